@@ -103,10 +103,14 @@ function SectionLink({ name, to, children }: { name: AdminPageName; to: string; 
   const isOfPages = useMatches().some(
     ({ handle, loaderData }) => loaderData !== undefined && toRouteHandle(handle).isOfPages?.(loaderData),
   );
-  // History and previews of a standalone page are at addresses of posts.
-  if (isOfPages && (name === 'posts' || name === 'pages')) {
+  const { locale } = useSite();
+  const { pathname } = useLocation();
+  const isOfPosts = WITHOUT_LINK.some((page) => pathname === adminPages[page].path(locale));
+  // History and previews of a standalone page are at addresses of posts, and parts of the posts at their own.
+  const section = isOfPages ? 'pages' : isOfPosts ? 'posts' : null;
+  if (section && (name === 'posts' || name === 'pages')) {
     return (
-      <Link to={to} aria-current={name === 'pages' ? 'page' : undefined}>
+      <Link to={to} aria-current={name === section ? 'page' : undefined}>
         {children}
       </Link>
     );

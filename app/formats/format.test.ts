@@ -4,7 +4,7 @@ import { formatBytes, formatDate, formatDay, formatMonth, formatNumber } from '.
 describe('formatDate', () => {
   it('writes the date as each language does', () => {
     expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'uk', timeZone: 'Europe/Kyiv' })).toBe(
-      '21 листопада 2026 р.',
+      '21 листопада 2026\u00a0р.',
     );
     expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe(
       '21 November 2026',

@@ -8,9 +8,14 @@ export const DATE_LANGUAGE: Record<Locale, string> = { uk: 'uk', en: 'en-GB' };
 
 /** «21 листопада 2026 р.», “21 November 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
-  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(
-    new Date(iso),
+  return withTiedYear(
+    dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso)),
   );
+}
+
+/** «2026 р.» is not divided at the end of a line. */
+export function withTiedYear(date: string): string {
+  return date.replace(' р.', '\u00a0р.');
 }
 
 /** «21 листопада», “21 November”; `iso` is an ISO 8601 instant. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Clock, DATE_LANGUAGE, formatDate } from './format.ts';
+import { type Clock, DATE_LANGUAGE, formatDate, withTiedYear } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,12 +24,12 @@ const JUST_NOW: Record<Locale, string> = { uk: 'щойно', en: 'just now' };
 
 /** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
-  return momentFormat(clock, 'long').format(new Date(iso));
+  return withTiedYear(momentFormat(clock, 'long').format(new Date(iso)));
 }
 
 /** The same with a short month, for lists. */
 export function formatShortMoment(iso: string, clock: Clock): string {
-  return momentFormat(clock, 'medium').format(new Date(iso));
+  return withTiedYear(momentFormat(clock, 'medium').format(new Date(iso)));
 }
 
 /** The time of day in the site's time zone; for other days than that of `now`, the date too. */

@@ -62,7 +62,9 @@ describe('a formula', () => {
   });
 
   test('is found by its source and is part of the plain text', () => {
-    expect(compiled('Формула $$E=mc^2$$ тут').text).toBe('Формула E=mc^2 тут');
+    const { text, code } = compiled('Формула $$E=mc^2$$ тут, і $$x_1 < -1$$, і $$\\frac{a}{b}$$');
+    expect(text).toBe('Формула E = mc² тут, і x₁ < −1, і …');
+    expect(code.split('\n')).toEqual(['E=mc^2', 'x_1 < -1', '\\frac{a}{b}']);
   });
 
   test('has names of functions upright', () => {

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Element, ElementContent } from 'hast';
 import type { Nodes, Root } from 'mdast';
 import { type HtmlToken, htmlTokens } from './html/html-tokens.ts';
+import { formulaText } from './output/formula-text.ts';
 import type { MarkdownLabels } from './rendering.ts';
 import { element, elementOf, type HtmlElement, SKIP, visitAll } from './tree.ts';
 
@@ -52,12 +53,22 @@ function block(source: string, labels: MarkdownLabels): HtmlElement | (Nodes & {
   ]);
 }
 
+/** A formula as a line of text: `E = mc²`. Null for one with an error. */
+export function formulaLine(source: string): string | null {
+  const children = contentOf(source, false);
+  return children && formulaText({ type: 'element', tagName: 'math', properties: {}, children });
+}
+
 /** Null for a formula with an error. */
 function formula(source: string, isBlock: boolean): HtmlElement | null {
-  const html = source.length > MAX_LENGTH ? null : toMathml(source, isBlock);
-  const content = html === null ? null : toElements(htmlTokens(html));
+  const content = contentOf(source, isBlock);
   if (!content) return null;
   return elementOf('math', { ...(isBlock ? { display: 'block' } : {}), alttext: source }, content);
+}
+
+function contentOf(source: string, isBlock: boolean): ElementContent[] | null {
+  const html = source.length > MAX_LENGTH ? null : toMathml(source, isBlock);
+  return html === null ? null : toElements(htmlTokens(html));
 }
 
 function toMathml(source: string, isBlock: boolean): string | null {

@@ -1,7 +1,8 @@
 import type { FootnoteDefinition, Nodes, Root, TableRow } from 'mdast';
+import { formulaLine } from './maths.ts';
 import { type HtmlElement, isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
-/** A formula that reads as text, such as `n + 1` or `E = mc^2`: without commands and groups. */
+/** A formula that reads as a line of text, such as `n + 1` or `E = mc^2`: without commands and groups. */
 const PLAIN_FORMULA = /^[^\\{}]*$/;
 
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
@@ -32,8 +33,7 @@ export function firstParagraph(tree: Root): string {
 export function codeText(tree: Root): string {
   const lines: string[] = [];
   visitAll(tree, (node) => {
-    const isFormula = node.type === 'math' || (node.type === 'inlineMath' && !PLAIN_FORMULA.test(node.value));
-    if (node.type === 'code' || isFormula) lines.push(node.value);
+    if (node.type === 'code' || node.type === 'math' || node.type === 'inlineMath') lines.push(node.value);
     if (node.type === 'image' && node.alt) lines.push(node.alt);
   });
   return lines.map(toLine).join('\n');
@@ -68,9 +68,9 @@ function isRow(node: Nodes): node is TableRow | HtmlElement {
   return node.type === 'htmlElement' && node.data.hName === 'tr' && node.children.every(isTight);
 }
 
-/** The text of a node, with an ellipsis for each formula that would appear as TeX. */
+/** The text of a node, with an ellipsis for each formula that is long in a line of text. */
 function proseOf(node: Nodes): string {
-  return textOf(node, (formula) => (PLAIN_FORMULA.test(formula) ? formula : '…'));
+  return textOf(node, (source) => (PLAIN_FORMULA.test(source) ? (formulaLine(source) ?? source) : '…'));
 }
 
 function toLine(text: string): string {

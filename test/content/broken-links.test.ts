@@ -234,10 +234,10 @@ test('the overview lists more than five behind a button, and at most 100', async
   await updateLinkCheck();
   const { cookie } = await aSignedIn({ role: 'admin' });
   const html = await (await request(paths.admin('uk'), { cookie })).text();
-  const [first = '', rest = ''] = html.split('<summary>Показати ще 100</summary>');
+  const [first = '', rest = ''] = html.split('<summary>Показати ще 95</summary>');
   expect(first.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(5);
   expect(rest.match(/<code>\/uk\/blog\/nothing-/g)).toHaveLength(95);
-  expect(rest).toContain('Показано 100 посилань.');
+  expect(rest.split('</details>')[0]).toContain('Показано 100 посилань.');
 });
 
 test.each(LOCALES)('the overview in %s lists them with the editor of the post', async (locale) => {

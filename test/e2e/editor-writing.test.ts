@@ -7,7 +7,7 @@ import { aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
-import { PHONE } from '#test/setup/discussion-site.ts';
+import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -40,6 +40,43 @@ test('a pasted list of Word is a list, and pictures that stayed in it are counte
   await pasteHtml(page, `${item}<p>Так <img src="file:///a.png"></p>`, '· хліб Так');
   await expect.poll(() => lines(page)).toEqual(['- хліб', '', 'Так']);
   await page.getByText(editor.pasted.missing(1)).waitFor();
+});
+
+test.each([
+  { name: 'phone', ...PHONE },
+  { name: 'desktop', ...DESKTOP },
+])(
+  'the note about a paste into the middle of a long text is in sight, on a $name',
+  async ({ name: _, ...options }) => {
+    const page = await openWith('Абзац.\n\n'.repeat(80), options);
+    await page.keyboard.press('Control+Home');
+    await pasteHtml(page, '<p>Текст і <b>важливе</b></p>', 'Текст і важливе');
+    await page.getByRole('button', { name: editor.pasted.plain }).click({ trial: true });
+
+    const note = await page.locator('.pasted-note').boundingBox();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(note?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(scrolled).toBeLessThan(1_000);
+
+    await page.keyboard.press('Control+End');
+    const cursor = () =>
+      page.evaluate(() => {
+        const line = document.activeElement?.shadowRoot?.querySelector('.cm-line:last-child');
+        const top = document.querySelector('.pasted-note')?.getBoundingClientRect().top ?? 0;
+        return top - (line?.getBoundingClientRect().bottom ?? top);
+      });
+    await expect.poll(cursor).toBeGreaterThanOrEqual(-1);
+  },
+);
+
+test('a title and a text in Arabic run from right to left', async () => {
+  const page = await openWith('');
+  await page.keyboard.type('سلام');
+  const title = page.locator('[name="uk.title"]');
+  await title.fill('مرحبا');
+  for (const field of [title, text(page)]) {
+    expect(await field.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+  }
 });
 
 test('two presses of Enter after a pasted list begin a paragraph of its own', async () => {

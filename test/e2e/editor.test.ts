@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
-import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
+import { accessibilityProblems, expectInPlace, expectSound } from '#test/setup/accessibility.ts';
 import { openAsAdmin, openEditor, waitForEditors } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { edit, pastePicture, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
@@ -115,6 +115,24 @@ test.each([1280, 1265])(
     expect(await broken()).toEqual([]);
   },
 );
+
+describe.each(['uk', 'en'] as const)('in %s', (locale) => {
+  test('no control of the editor is cut or lies over another, at any width', async () => {
+    await aPost({ slug: 'placed' });
+    const page = await openAsAdmin(site);
+    await openEditor(page, site.url(paths.adminPost(locale, 'placed')));
+    await typeAtEnd(page, 'uk', ' Зміна.');
+    await saved(page);
+
+    for (const isPreviewed of [false, true]) {
+      if (isPreviewed) await page.keyboard.press('Control+Period');
+      for (const width of [320, 360, 375, 390, 768, 960, 1000, 1100, 1200, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expectInPlace(page, `${width} px, ${isPreviewed ? 'with' : 'without'} the preview`);
+      }
+    }
+  });
+});
 
 test('a pasted picture is uploaded, put into the text and asked for its description', async () => {
   await aPost({ slug: 'drawn', published: false });

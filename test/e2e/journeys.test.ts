@@ -10,6 +10,7 @@ import { paths } from '#contract/paths.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
+import { misplaced } from '#test/setup/accessibility.ts';
 import { BROWSERS } from '#test/setup/browsers/browsers.ts';
 import type { Tab } from '#test/setup/browsers/tab.ts';
 import { advanceClock } from '#test/setup/discussion-site.ts';
@@ -136,6 +137,7 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
 
         await visit(tab(), paths.adminNewPost('uk'));
         await until(tab(), () => document.querySelectorAll('.text-editor').length === 2);
+        await expect.poll(() => tab().run(hiddenHint, '[name="uk.excerpt"]')).toBeLessThanOrEqual(0);
         await tab().click('[name="uk.title"]');
         await tab().type(LONG_TITLE);
         expect(await tab().run(overflowOf, '[name="uk.title"]'), 'the title is whole').toBe(0);
@@ -165,6 +167,7 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
         await expectSoundIn(tab());
 
         await expect.poll(() => tab().run(status)).toBe('saved');
+        expect(await tab().run(misplaced)).toEqual([]);
         await tab().click('.publish-panel > summary');
         await tab().click('.publish-moment label:last-of-type');
         await tab().click('.publish-moment label:first-of-type');
@@ -314,6 +317,16 @@ async function printed(tab: Tab): Promise<string[]> {
 }
 
 // What follows runs in pages.
+
+/** Pixels of a placeholder that its field hides: how much higher the field would be with the same text. */
+function hiddenHint(selector: string): number {
+  const field = document.querySelector<HTMLTextAreaElement>(selector) ?? document.createElement('textarea');
+  const { clientHeight, placeholder } = field;
+  field.value = placeholder;
+  const { scrollHeight } = field;
+  field.value = '';
+  return scrollHeight - clientHeight;
+}
 
 function status(): string | undefined {
   return document.querySelector<HTMLElement>('.status-line')?.dataset.status;

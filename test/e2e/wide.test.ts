@@ -90,6 +90,19 @@ test('a formula wider than the text scrolls, and its edge fades', async () => {
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
+test('cells of one column end at the same place, also next to a cell of several rows', async () => {
+  const row = (cells: string) => `<tr>${cells}</tr>`;
+  const rows = [
+    row('<td class="align-right">First</td><td rowspan="2">Both</td>'),
+    row('<td class="align-right">Second</td>'),
+  ];
+  const page = await open(`<table>${rows.join('')}</table>`, 1280);
+  const ends = await page
+    .locator('.prose tr > :first-child')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).paddingInlineEnd));
+  expect(new Set(ends)).toHaveProperty('size', 1);
+});
+
 test('a table that fits has no fading edge', async () => {
   const page = await open(table(2), 1280);
   const opacity = await page

@@ -94,6 +94,18 @@ test('each reader gets one letter in the language of the subscription, and the p
   expect(String(letter?.raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const opened = await openUnsubscribe({ raw: letter?.raw ?? Buffer.of() });
   expect(opened.listId).toBe('newsletter.blog.example');
+
+  // A browser without a language gets the page in that of the letters.
+  for (const [email, language] of [
+    ['uk@example.com', 'uk'],
+    ['en@example.com', 'en'],
+    ['both@example.com', 'en'],
+  ]) {
+    const { raw } = smtp.received.find(({ envelope }) => envelope.to === email) ?? { raw: Buffer.of() };
+    const { path } = await openUnsubscribe({ raw });
+    const led = await request(path, { headers: { Accept: 'text/html' } });
+    expect(led.headers.get('location'), email).toMatch(new RegExp(`^/${language}/`));
+  }
   expect(opened.page).toContain('value="stop"');
   expect(await collection('subscribers').countDocuments({ state: { $ne: 'active' } })).toBe(1);
   expect(letter?.html).not.toMatch(/<img[^>]*(width="1"|height="1")/);

@@ -237,6 +237,8 @@ describe('posts to translate', () => {
     await aPost();
     const { html } = await open(paths.adminTranslate(locale, 'en'));
     expect(html).toContain(adminMessages[locale].posts.translate.empty.en);
+    const section = adminMessages[locale].navigation.posts;
+    expect(html).toMatch(new RegExp(`<a[^>]*aria-current="page"[^>]*>${section}<`));
   });
 });
 

@@ -37,3 +37,71 @@ export async function expectNoOverflow(page: Page, what = page.url()): Promise<v
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
+
+/** Fails if a control lies over another control or over a text, or outside of the window. */
+export async function expectInPlace(page: Page, what = page.url()): Promise<void> {
+  expect(await page.evaluate(misplaced), what).toEqual([]);
+}
+
+/**
+ * Runs in a page. Boxes are compared with those that scroll with them: a bar that stays in the window may cover what
+ * scrolls below it, and what a box with a scroll bar hides is not compared.
+ */
+export function misplaced(): string[] {
+  type Part = { box: DOMRect; layer: Element | null; element: Element };
+  const CONTROLS = 'a[href], button, input, select, textarea, summary';
+  const cut = (box: DOMRect, edge: DOMRect) => {
+    const [left, top] = [Math.max(box.left, edge.left), Math.max(box.top, edge.top)];
+    return new DOMRect(
+      left,
+      top,
+      Math.min(box.right, edge.right) - left,
+      Math.min(box.bottom, edge.bottom) - top,
+    );
+  };
+
+  const toParts = (element: Element, boxes: Iterable<DOMRect>): Part[] => {
+    let layer: Element | null = null;
+    const edges: DOMRect[] = [];
+    for (let parent: Element | null = element; parent; parent = parent.parentElement) {
+      const { clipPath, overflowX, position } = getComputedStyle(parent);
+      if (clipPath !== 'none') return [];
+      if (position === 'fixed' || position === 'sticky') layer ??= parent;
+      if (overflowX !== 'visible') edges.push(parent.getBoundingClientRect());
+      if (position === 'fixed') break;
+    }
+    return [...boxes]
+      .map((box) => ({ box: edges.reduce(cut, box), layer, element }))
+      .filter(({ box: { width, height } }) => width > 2 && height > 2);
+  };
+  const isShown = (element: Element | null) =>
+    element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
+
+  const controls = [...document.querySelectorAll(CONTROLS)]
+    .filter(isShown)
+    .flatMap((element) => toParts(element, element.getClientRects()));
+  const texts: Part[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { parentElement } = walker.currentNode;
+    if (!parentElement || !isShown(parentElement) || parentElement.closest(CONTROLS)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    texts.push(...toParts(parentElement, range.getClientRects()));
+  }
+
+  const nameOf = ({ element, box }: Part) =>
+    `“${element.textContent?.trim().slice(0, 30) || element.getAttribute('name') || element.className}” (${[box.left, box.top, box.right, box.bottom].map(Math.round)})`;
+  const found: string[] = [];
+  for (const [at, one] of controls.entries()) {
+    const { right, left } = one.box;
+    if (left < -1 || right > document.documentElement.clientWidth + 1) found.push(`${nameOf(one)} is cut`);
+    for (const other of [...controls.slice(at + 1), ...texts]) {
+      if (one.layer !== other.layer || one.element.contains(other.element)) continue;
+      if (other.element.contains(one.element)) continue;
+      const shared = cut(one.box, other.box);
+      if (shared.width > 2 && shared.height > 2) found.push(`${nameOf(one)} is over ${nameOf(other)}`);
+    }
+  }
+  return found;
+}

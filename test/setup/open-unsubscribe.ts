@@ -2,7 +2,11 @@ import { expect } from 'vitest';
 import { request } from './request.ts';
 
 /** Opens the address of `List-Unsubscribe` as a browser does; returns the page that it shows and the `List-Id`. */
-export async function openUnsubscribe({ raw }: { raw: Buffer }): Promise<{ page: string; listId: string }> {
+export async function openUnsubscribe({
+  raw,
+}: {
+  raw: Buffer;
+}): Promise<{ page: string; listId: string; path: string }> {
   const headers = raw.toString();
   const [, path = ''] = /^List-Unsubscribe: <https:\/\/blog\.example(.*)>\r$/m.exec(headers) ?? [];
   const [, listId = ''] = /^List-Id: <(.*)>\r$/im.exec(headers) ?? [];
@@ -19,5 +23,5 @@ export async function openUnsubscribe({ raw }: { raw: Buffer }): Promise<{ page:
   const broken = await request(`${path}%0d%0aX-Evil:1`, browser);
   expect([broken.status, broken.headers.get('x-evil')]).toEqual([303, null]);
 
-  return { page: await page.text(), listId };
+  return { page: await page.text(), listId, path };
 }

@@ -12,19 +12,22 @@ const SHOWN = 5;
 export function BrokenLinks({ broken: { links, ofSite, total } }: { broken: Found }) {
   const { home } = useAdminMessages();
   if (total === 0) return null;
+
+  const isWhole = total - ofSite.length <= Math.max(links.length, SHOWN);
+  const unlisted = !isWhole && <p className="soft">{home.broken.unlisted(links.length)}</p>;
   return (
     <section className="admin-section" aria-labelledby="broken">
       <h2 id="broken">{home.broken.title(total)}</h2>
       <SiteLines links={ofSite} />
       <Lines links={links.slice(0, SHOWN)} />
-      {links.length > SHOWN && (
+      {links.length > SHOWN ? (
         <details className="disclosure">
-          <summary>{home.broken.more(total - ofSite.length - SHOWN)}</summary>
+          <summary>{home.broken.more(links.length - SHOWN)}</summary>
           <Lines links={links.slice(SHOWN)} />
+          {unlisted}
         </details>
-      )}
-      {total - ofSite.length > Math.max(links.length, SHOWN) && (
-        <p className="soft">{home.broken.unlisted(links.length)}</p>
+      ) : (
+        unlisted
       )}
     </section>
   );

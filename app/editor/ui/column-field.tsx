@@ -25,6 +25,7 @@ export function ColumnField({
     <>
       <textarea
         {...props}
+        dir="auto"
         className={`column-${field}`}
         name={name}
         maxLength={TEXT_RULES[field].max}

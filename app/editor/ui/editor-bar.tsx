@@ -51,36 +51,38 @@ export function EditorBar({
     <div className="editor-bar">
       <VersionStates post={post} status={status} />
       <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
-      <ViewChoice views={views} order={order} />
-      <div className="editor-commands" ref={commands}>
-        <StatusLine post={post} status={status} done={done} undo={undo} onShowField={onShowField} />
-        <div className="bar-buttons">
-          <button
-            type="button"
-            className="button quiet"
-            aria-pressed={views.isPreviewed}
-            title="Ctrl+."
-            aria-keyshortcuts="Control+."
-            onClick={views.togglePreview}
-          >
-            {editor.preview}
-          </button>
-          <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
-            {forms.save}
-          </button>
-          <PublishPanel
-            post={post}
-            form={form}
-            status={status}
-            actions={actions}
-            onShowField={onShowField}
-            onSettings={onSettings}
-            onTranslate={(to) => {
-              if (publishing.current) publishing.current.open = false;
-              views.translate(to);
-            }}
-            ref={publishing}
-          />
+      <div className="bar-row">
+        <ViewChoice views={views} order={order} />
+        <div className="editor-commands" ref={commands}>
+          <StatusLine post={post} status={status} done={done} undo={undo} onShowField={onShowField} />
+          <div className="bar-buttons">
+            <button
+              type="button"
+              className="button quiet"
+              aria-pressed={views.isPreviewed}
+              title="Ctrl+."
+              aria-keyshortcuts="Control+."
+              onClick={views.togglePreview}
+            >
+              {editor.preview}
+            </button>
+            <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
+              {forms.save}
+            </button>
+            <PublishPanel
+              post={post}
+              form={form}
+              status={status}
+              actions={actions}
+              onShowField={onShowField}
+              onSettings={onSettings}
+              onTranslate={(to) => {
+                if (publishing.current) publishing.current.open = false;
+                views.translate(to);
+              }}
+              ref={publishing}
+            />
+          </div>
         </div>
       </div>
     </div>

@@ -8,7 +8,7 @@ export function useFieldHeights(form: RefObject<HTMLFormElement | null>): void {
     const fields = [...current.querySelectorAll<HTMLTextAreaElement>('.column-title, .column-excerpt')];
     const fit = () => {
       for (const { style } of fields) style.height = 'auto';
-      for (const field of fields) field.style.height = `${field.scrollHeight}px`;
+      for (const field of fields) field.style.height = `${textHeight(field)}px`;
     };
 
     // In the next frame, because a size that is set in a notification is reported as an error.
@@ -22,4 +22,16 @@ export function useFieldHeights(form: RefObject<HTMLFormElement | null>): void {
       current.removeEventListener('input', fit);
     };
   }, [form]);
+}
+
+/** Firefox leaves the placeholder out of the height of an empty field, so a copy has it as its text. */
+function textHeight(field: HTMLTextAreaElement): number {
+  if (field.value !== '') return field.scrollHeight;
+
+  const copy = field.cloneNode() as HTMLTextAreaElement;
+  copy.value = field.placeholder;
+  field.after(copy);
+  const { scrollHeight } = copy;
+  copy.remove();
+  return scrollHeight;
 }

@@ -1,7 +1,10 @@
+import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
+import { toLocales } from '#server/newsletter/model.ts';
+import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { countPostReaders, sendPost } from '#server/newsletter/send-post.ts';
 import {
   changeSubscriber,
@@ -9,7 +12,7 @@ import {
   listSubscribers,
   removeSubscriber,
 } from '#server/newsletter/subscribers.ts';
-import { stopSubscription, subscribe } from '#server/newsletter/subscriptions.ts';
+import { findSubscription, stopSubscription, subscribe } from '#server/newsletter/subscriptions.ts';
 
 export const newsletterEndpoints = [
   endpoint(operations.subscribe, async ({ body, context }) => {
@@ -23,7 +26,7 @@ export const newsletterEndpoints = [
       await stopSubscription(query);
       return answer(200, { success: true });
     },
-    { page: (query, locale) => paths.subscription(locale, query.get('token') ?? '') },
+    { page: subscriptionPage },
   ),
   endpoint(operations.listSubscribers, async ({ actor, query }) => {
     const { subscribers, pagination } = await listSubscribers({ actor, ...query });
@@ -46,3 +49,11 @@ export const newsletterEndpoints = [
     return answer(202, await sendPost(given));
   }),
 ];
+
+/** In the language of the letters, which is the first of the subscription; otherwise in the preferred one. */
+async function subscriptionPage(query: URLSearchParams, preferred: Locale): Promise<string> {
+  const token = query.get('token') ?? '';
+  const subscription = isNewsletterOpen() ? await findSubscription({ token }) : null;
+  const [locale = preferred] = subscription ? toLocales(subscription.languages) : [];
+  return paths.subscription(locale, token);
+}

@@ -64,7 +64,7 @@ export type Endpoint = {
 };
 
 /** The path of the page to which a browser is led that opens the address of a POST. */
-type PageOf = (query: URLSearchParams, locale: Locale) => string;
+type PageOf = (query: URLSearchParams, locale: Locale) => string | Promise<string>;
 
 type Options<Row extends Operation> = {
   /** The revisions that a public response depends on. Without them it is not cached. */
@@ -138,24 +138,23 @@ export function serveEndpoints(
     const requested = requestedMethod(args);
     const method = requested === 'HEAD' ? 'GET' : requested;
     const found = atPath.find(({ operation }) => operation.method === method);
-    if (!found) {
+
+    try {
+      if (found) return await found.handle(args);
+
       const { request } = args;
       const page = method === 'GET' ? atPath.find((entry) => entry.page)?.page : undefined;
       if (page && wantsPage(request)) {
-        return toPage(page(new URL(request.url).searchParams, preferredLocale(request)));
+        return toPage(await page(new URL(request.url).searchParams, preferredLocale(request)));
       }
 
       const methods = atPath.map(({ operation }) => operation.method);
       return method === 'OPTIONS' ? optionsResponse(methods) : methodNotAllowed(methods);
-    }
-
-    try {
-      return await found.handle(args);
     } catch (error) {
       // The work ended because the client disconnected.
       if (args.request.signal.aborted && error === args.request.signal.reason) throw error;
       const response = toErrorResponse(error);
-      const isPublic = method === 'GET' && PUBLIC.includes(found.operation.auth);
+      const isPublic = method === 'GET' && found && PUBLIC.includes(found.operation.auth);
       if (isPublic) response.headers.set('Access-Control-Allow-Origin', '*');
       return response;
     }

@@ -48,7 +48,13 @@ export function LanguageChoice({
         <br />
         {missing.length === 0 ? (
           <span className="publish-address">
-            <span lang={locale}>{title}</span> {slug !== '' && decodeURI(publicPath(post.kind, locale, slug))}
+            <span lang={locale}>{title}</span>
+            {slug !== '' && (
+              <>
+                <br />
+                <span className="soft">{decodeURI(publicPath(post.kind, locale, slug))}</span>
+              </>
+            )}
           </span>
         ) : (
           <span className="soft">

@@ -156,6 +156,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       EditorView.scrollMargins.of(coveredHeights),
       EditorView.contentAttributes.of({
         lang,
+        dir: 'auto',
         'aria-label': label,
         spellcheck: 'true',
         autocorrect: 'on',

@@ -1,7 +1,5 @@
 /** Parts of the column that stay at the top of the window while it scrolls. */
 const STICKY = '.column-tools, .column-aside';
-/** Bars at the bottom of a narrow window. */
-const COMMANDS = '.editor-commands';
 
 /** How many pixels of the element other parts of the editor cover at the top and bottom of the window. */
 export type CoveredHeights = { top: number; bottom: number };
@@ -18,9 +16,15 @@ export function coveredHeights(element: HTMLElement | null): CoveredHeights {
   return { top: Math.max(0, ...heights), bottom: coveredBelow(element) };
 }
 
+/** The note after a paste, and the commands of a narrow window. */
 function coveredBelow(element: HTMLElement): number {
-  const commands = element.closest('form')?.querySelector(COMMANDS);
-  if (!commands || getComputedStyle(commands).position !== 'fixed') return 0;
+  const parts = [
+    ...element.querySelectorAll('.pasted-note'),
+    ...(element.closest('form')?.querySelectorAll('.editor-commands') ?? []),
+  ];
   const height = window.visualViewport?.height ?? window.innerHeight;
-  return Math.max(0, height - commands.getBoundingClientRect().top);
+  const heights = parts
+    .filter((part) => /fixed|sticky/.test(getComputedStyle(part).position))
+    .map((part) => height - part.getBoundingClientRect().top);
+  return Math.max(0, ...heights);
 }
