@@ -34,7 +34,7 @@ export type Feature = {
   fillDemo?: (features: readonly Feature[]) => Promise<void>;
   /** `demo/demo.ts`: adds what readers do on the demo. */
   addToDemo?: (demo: Demo) => Promise<void>;
-  /** `serve/start.ts`: runs beside the service, until the returned function is called. */
+  /** `serve/start.ts`: runs while the service runs, until the returned function is called. */
   start?: () => () => Promise<void>;
   /** `serve/outbox.ts`: channels of deliveries, and whether there is anything for them to send. */
   channels?: (config: Config, features: readonly Feature[]) => Channel[];

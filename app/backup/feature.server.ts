@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#app/feature.server.ts';
-import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
+import { toLocalTime } from '#contract/time/local-time.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { backupLetters } from './letters.ts';

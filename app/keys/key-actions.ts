@@ -1,8 +1,8 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
-import { endOfDay } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
+import { endOfDay } from '#contract/time/local-time.ts';
 import { invalidAt } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';

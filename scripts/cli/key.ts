@@ -1,5 +1,5 @@
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
-import { endOfDay, toLocalTime } from '#contract/local-time.ts';
+import { endOfDay, toLocalTime } from '#contract/time/local-time.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
-import { dayOf } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isCountedPage } from '#contract/pages.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { addressSubject } from '#server/auth/rate-limit.ts';
 import { config } from '#server/config.ts';
 import { binaryOf } from '#server/db/binary.ts';

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Day } from '#contract/days.ts';
+import type { Day } from '#contract/time/days.ts';
 import { collection } from '#server/db/client.ts';
 import type { CounterDoc } from './model.ts';
 

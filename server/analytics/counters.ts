@@ -1,6 +1,6 @@
 import { setInterval } from 'node:timers';
-import type { Day } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Day } from '#contract/time/days.ts';
 import type { MachinePurpose, MachineResource } from '#contract/user-agents.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';

@@ -1,5 +1,5 @@
 import type { Document, ObjectId } from 'mongodb';
-import type { Day } from '#contract/days.ts';
+import type { Day } from '#contract/time/days.ts';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
 import {

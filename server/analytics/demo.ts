@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
-import { dayOf } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { findId } from '#server/db/ids.ts';
 import type { Demo, DemoVersion } from '#server/feature.ts';
 import { addViews as countViews } from '#server/posts/views.ts';

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, startOfDay } from '#contract/days.ts';
+import { addDays, type Day, dayOf, startOfDay } from '#contract/time/days.ts';
 import { deleteCountersBefore } from './counter-store.ts';
 import { findRolledUpTo } from './day-store.ts';
 import { countEvents, deleteEventsBefore, EVENTS_MAX, findFirstEventTime } from './event-store.ts';

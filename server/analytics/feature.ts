@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/days.ts';
+import { dayOf } from '#contract/time/days.ts';
 import type { Feature } from '#server/feature.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { startFlushing } from './counters.ts';

@@ -1,5 +1,5 @@
 import { RANGE_DAYS_MAX, type Range } from '#contract/analytics/analytics.ts';
-import { addDays, type Day, dayOf } from '#contract/days.ts';
+import { addDays, type Day, dayOf } from '#contract/time/days.ts';
 import { Invalid } from '#server/errors.ts';
 
 /** A range of days; the first and the last are included. */

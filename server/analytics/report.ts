@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Analytics } from '#contract/analytics/analytics.ts';
-import { addDays, type Day, dayOf, daysBetween, startOfDay } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
+import { addDays, type Day, dayOf, daysBetween, startOfDay } from '#contract/time/days.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';

@@ -1,5 +1,5 @@
-import { addDays, type Day, dayOf, startOfDay } from '#contract/days.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { addDays, type Day, dayOf, startOfDay } from '#contract/time/days.ts';
 import { findCounters, findFirstCounterDay } from './counter-store.ts';
 import { aggregateEvents, type DayFacts, findRolledUpTo, replaceDay, setRolledUpTo } from './day-store.ts';
 import { findFirstEventTime } from './event-store.ts';

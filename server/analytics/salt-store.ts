@@ -1,4 +1,4 @@
-import type { Day } from '#contract/days.ts';
+import type { Day } from '#contract/time/days.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
 import type { SaltDoc } from './model.ts';

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Day } from '#contract/days.ts';
+import type { Day } from '#contract/time/days.ts';
 import * as store from './salt-store.ts';
 
 const SALT_BYTES = 32;

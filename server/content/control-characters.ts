@@ -1,5 +1,5 @@
 import { findCode } from '#server/markdown/code/find-code.ts';
-import { FRONT_MATTER } from './front-matter.ts';
+import { FRONT_MATTER } from './fields/yaml.ts';
 import type { Problem } from './model.ts';
 
 /** C0 and C1 without tab, line feed and carriage return. */

@@ -3,7 +3,7 @@ import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
 import { withoutEscapedControls } from './control-characters.ts';
 import { fieldOf } from './fields/aliases.ts';
-import { FileError, type ParsedYaml, parseYaml } from './fields/yaml.ts';
+import { FileError, FRONT_MATTER, type ParsedYaml, parseYaml } from './fields/yaml.ts';
 import type { ContentVersion } from './model.ts';
 
 /**
@@ -18,7 +18,6 @@ export type ParsedFile = {
   lineOf: (path: PropertyKey[]) => number;
 };
 
-export const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
 /**
  * In characters. The longest fields take a third of it. The limit exists because a YAML parser's time can grow
  * quadratically.

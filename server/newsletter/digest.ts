@@ -1,6 +1,6 @@
-import { atHour, daysSince } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { atHour, daysSince } from '#contract/time/local-time.ts';
 import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';

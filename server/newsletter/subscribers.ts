@@ -1,4 +1,3 @@
-import { atHour, daysSince } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
   FREQUENCIES,
@@ -8,6 +7,7 @@ import {
   type SubscriberState,
   type Wishes,
 } from '#contract/newsletter/newsletter.ts';
+import { atHour, daysSince } from '#contract/time/local-time.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -27,7 +27,7 @@ export async function startOutbox({
   else {
     // Before the look into the database, so that nothing is planned between them.
     onWake(start);
-    const uses = await Promise.all(features.map(({ usesOutbox }) => usesOutbox?.(settings) ?? false));
+    const uses = await Promise.all(features.map(async ({ usesOutbox }) => usesOutbox?.(settings)));
     if (uses.includes(true)) wakeSender();
   }
   return () => stopSender();

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { placeOf, type TimeZoneChoice, timeZoneNames } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
+import { placeOf, type TimeZoneChoice, timeZoneNames } from '#contract/time/local-time.ts';
 import { CITY_NAMES_UK } from './city-names.ts';
 
 const HOUR_MS = 3_600_000;

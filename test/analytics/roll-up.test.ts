@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startOfDay } from '#contract/days.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import { countMachineRead, flushCounters } from '#server/analytics/counters.ts';
 import { expireEvents, makeRoom } from '#server/analytics/expiry.ts';
 import type { AnalyticsState, CounterDoc, DayDoc, EventDoc } from '#server/analytics/model.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dayOf } from '#contract/days.ts';
 import { paths } from '#contract/paths.ts';
+import { dayOf } from '#contract/time/days.ts';
 import { countEmptySearch, countMachineRead, flushCounters } from '#server/analytics/counters.ts';
 import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
-import { toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SettingName } from '#contract/site-settings.ts';
+import { toLocalTime } from '#contract/time/local-time.ts';
 import { auditTexts, type LogTexts } from './audit-texts.ts';
 
 /** A placeholder for the name in a sentence, which becomes the link. */

@@ -5,8 +5,8 @@ import { formatDate } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
 import { groupBy } from '#contract/browsers/group-by.ts';
-import { toLocalTime } from '#contract/local-time.ts';
 import { paths } from '#contract/paths.ts';
+import { toLocalTime } from '#contract/time/local-time.ts';
 import { LogEntry } from './log-entry.tsx';
 import { LogFilter } from './log-filter.tsx';
 

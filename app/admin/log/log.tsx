@@ -4,7 +4,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { AUDIT_KINDS, type AuditFilter } from '#contract/audit.ts';
-import { endOfDay } from '#contract/local-time.ts';
+import { endOfDay } from '#contract/time/local-time.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/log';

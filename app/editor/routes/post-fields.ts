@@ -1,6 +1,5 @@
 import type { Fields } from '#app/editor/ui/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
-import { toInstant, toLocalTime } from '#contract/local-time.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
   type DraftSettings,
@@ -11,6 +10,7 @@ import {
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Tag } from '#contract/tags.ts';
+import { toInstant, toLocalTime } from '#contract/time/local-time.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { findTagNamed } from '#server/tags/tag-names.ts';

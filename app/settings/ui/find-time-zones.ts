@@ -1,4 +1,4 @@
-import type { TimeZoneChoice } from '#contract/local-time.ts';
+import type { TimeZoneChoice } from '#contract/time/local-time.ts';
 
 /**
  * The zones that contain all words of a query in the city, the country, the IANA name (which has the city in English)

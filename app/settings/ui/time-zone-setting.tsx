@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { groupBy } from '#contract/browsers/group-by.ts';
-import { placeOf, type TimeZoneChoice } from '#contract/local-time.ts';
+import { placeOf, type TimeZoneChoice } from '#contract/time/local-time.ts';
 import { findTimeZones } from './find-time-zones.ts';
 import { useFormState } from './form-state.tsx';
 import { SettingField } from './setting-field.tsx';

@@ -1,4 +1,4 @@
-import { dayOf } from '#contract/days.ts';
+import { dayOf } from '#contract/time/days.ts';
 import type { MachineResource } from '#contract/user-agents.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';

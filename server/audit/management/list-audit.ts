@@ -1,7 +1,7 @@
 import type { AUDIT_KINDS, AuditActor, AuditEntry, AuditFilter, AuditPage } from '#contract/audit.ts';
-import { addDays, startOfDay } from '#contract/days.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
 import { type AuditDoc, namesOf } from '#server/audit/model.ts';
 import * as store from '#server/audit/store.ts';
 import type { Actor } from '#server/auth/actor.ts';

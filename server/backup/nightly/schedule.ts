@@ -1,5 +1,5 @@
-import { addDays, dayOf } from '#contract/days.ts';
-import { toInstant } from '#contract/local-time.ts';
+import { addDays, dayOf } from '#contract/time/days.ts';
+import { toInstant } from '#contract/time/local-time.ts';
 
 type Schedule = { at: string; timeZone: string; now: Date };
 

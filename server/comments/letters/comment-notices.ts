@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { atHour } from '#contract/local-time.ts';
+import { atHour } from '#contract/time/local-time.ts';
 import { findByIds as findComments } from '#server/comments/store.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { findIds } from '#server/db/ids.ts';

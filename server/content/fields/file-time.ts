@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { toInstant } from '#contract/local-time.ts';
 import { instant } from '#contract/text.ts';
+import { toInstant } from '#contract/time/local-time.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 /**

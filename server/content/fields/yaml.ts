@@ -7,6 +7,9 @@ import {
   visit,
 } from 'yaml';
 
+/** The front matter of a file; its group is the YAML. */
+export const FRONT_MATTER = /^---[ \t]*\n((?:[^\n]*\n)*?)---[ \t]*(?:\n|$)/;
+
 /** A file that can't be read as a whole, with the line that is the reason. */
 export class FileError extends Error {
   override name = 'FileError';

@@ -15,7 +15,7 @@ export async function deleteUnconfirmed({ now = new Date() }: { now?: Date } = {
 
   let count = 0;
   for await (const { _id } of findUnconfirmed(new Date(now.getTime() - KEPT_MS))) {
-    const kept = await Promise.all(features.map(({ keepsAccount }) => keepsAccount?.(_id) ?? false));
+    const kept = await Promise.all(features.map(async ({ keepsAccount }) => keepsAccount?.(_id)));
     if (kept.includes(true)) continue;
 
     await deleteAccount({ actor: SERVICE, id: _id.toHexString(), now });

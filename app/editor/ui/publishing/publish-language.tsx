@@ -5,10 +5,10 @@ import { checkText } from '#app/editor/ui/text/text-check.ts';
 import { useDeadLinks } from '#app/editor/ui/text/use-preview.ts';
 import { formatList } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { readablePath } from '#contract/paths.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
+import { toLocalTime } from '#contract/time/local-time.ts';
 
 /** A language in the publishing panel: whether it is to be published, and what that changes. */
 export function LanguageChoice({

@@ -2,8 +2,8 @@ import { useId } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { toLocalTime } from '#contract/local-time.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { toLocalTime } from '#contract/time/local-time.ts';
 
 const DAY_MS = 86_400_000;
 
