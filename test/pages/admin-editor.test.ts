@@ -114,6 +114,12 @@ describe('publishing', () => {
     expect((await open(refused.id)).slug).toBeNull();
   });
 
+  test('publishing with a choice that its feature does not know publishes nothing', async () => {
+    const refused = await submit('new', uk, { ...publish('uk'), choices: { newsletter: 'everybody' } });
+    expect(refused.response.status).toBe(400);
+    expect((await open(refused.id)).slug).toBeNull();
+  });
+
   test('a post with a future date is scheduled in the time zone of the site', async () => {
     const scheduled = await submit('new', { ...uk, date: '2126-07-01T12:00' }, publish('uk'));
     expect(await answerOf(scheduled)).toEqual(['zaholovok', 'scheduled']);

@@ -8,7 +8,7 @@ import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
 import { request } from './request.ts';
 
 type Action =
-  | { intent: 'publish'; locales: ('uk' | 'en')[]; minorEdit?: boolean }
+  | { intent: 'publish'; locales: ('uk' | 'en')[]; minorEdit?: boolean; choices?: Record<string, string> }
   | { intent: 'unpublish' | 'upToDate'; part: 'uk' | 'en' };
 
 let saves = 0;
