@@ -29,6 +29,8 @@ export type ServerFeature = {
   footerLinks?: (locale: Locale) => SiteLink[];
   /** `document/load-site.ts`: links to further pages of the admin. */
   adminLinks?: (locale: Locale) => SiteLink[];
+  /** `document/load-site.ts`: links at the end of pages for admins. */
+  adminFooterLinks?: (locale: Locale) => SiteLink[];
   /** `document/load-site.ts`: how much waits for an admin, on the page of the admin with the feature's name. */
   waiting?: (input: { actor: SignedIn; locale: Locale }) => Promise<Attention>;
   /** `posts/routes/post.tsx`. */

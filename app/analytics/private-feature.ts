@@ -1,3 +1,4 @@
+import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
 import stylesUrl from './analytics.css?url';
 import { analyticsAudit, analyticsNavigation } from './texts/core.ts';
@@ -10,4 +11,9 @@ export const analytics: PrivateFeature = {
   settings: { at: 'feeds', Section: AnalyticsSettings },
   navigation: analyticsNavigation,
   auditTexts: analyticsAudit,
+  describeSetting({ name }, locale) {
+    const { isOn, eventDays } = analyticsTexts[locale].settings;
+    if (name === 'analytics') return { label: isOn, isSwitch: true };
+    return name === 'analyticsEventDays' ? { label: eventDays } : undefined;
+  },
 };

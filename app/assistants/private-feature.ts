@@ -1,3 +1,4 @@
+import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
 import { assistantAudit } from './texts/core.ts';
 import { ProgramList } from './ui/program-list.tsx';
@@ -9,4 +10,8 @@ export const assistants: PrivateFeature = {
   home: { at: 'top', Section: Proposals },
   settings: { at: 'outside', Section: ProgramSettings },
   auditTexts: assistantAudit,
+  describeSetting: ({ name }, locale) =>
+    name === 'confirmPrograms'
+      ? { label: assistantAdminTexts[locale].settings.confirms, isSwitch: true }
+      : undefined,
 };

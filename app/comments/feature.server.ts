@@ -10,10 +10,14 @@ import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { commentLetters } from './letters/comment-letters.ts';
 import { commentEndpoints } from './routes/comment-endpoints.ts';
 import { loadDiscussion } from './routes/load-discussion.ts';
+import { commentTexts } from './texts/messages.ts';
 
 export const comments: ServerFeature = {
   endpoints: commentEndpoints,
   letters: commentLetters,
+  adminFooterLinks: (locale) => [
+    { href: paths.adminComments(locale), text: commentTexts[locale].moderation },
+  ],
   waiting: findWaiting,
   post: loadDiscussion,
   account: listOwnComments,

@@ -1,3 +1,4 @@
+import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
 import { commentAudit, commentNavigation } from './texts/core.ts';
 import { CommentSettings } from './ui/comment-settings.tsx';
@@ -8,4 +9,11 @@ export const comments: PrivateFeature = {
   settings: { at: 'readers', Section: CommentSettings },
   navigation: commentNavigation,
   auditTexts: commentAudit,
+  describeSetting({ name, value = '' }, locale) {
+    const texts = moderationTexts[locale];
+    const policies: Record<string, string> = texts.policies;
+    if (name === 'comments') return { label: texts.policy, value: policies[value] ?? '' };
+    if (name !== 'unconfirmed') return undefined;
+    return { label: texts.unconfirmed, value: texts.unconfirmedComments[value === 'show' ? 'show' : 'wait'] };
+  },
 };

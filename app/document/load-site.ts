@@ -46,7 +46,9 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     const waiting = loaded.filter(([, { count }]) => count > 0);
     const links = isAdmin ? partsOf(serverFeatures, 'adminLinks') : [];
     const adminLinks = links.flatMap(([, toLinks]) => toLinks(locale));
-    return { name: actor.user.name, isAdmin, waiting, adminLinks };
+    const ends = isAdmin ? partsOf(serverFeatures, 'adminFooterLinks') : [];
+    const footerLinks = ends.flatMap(([, toLinks]) => toLinks(locale));
+    return { name: actor.user.name, isAdmin, waiting, adminLinks, footerLinks };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
-import { FRONT_MATTER } from '#server/content/front-matter.ts';
+import { FRONT_MATTER } from '#server/content/fields/yaml.ts';
 import { compiled } from '#test/markdown/compiled.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { alignBlocks } from './align-blocks.ts';

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
+import { formatList } from '#app/formats/format.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { AuditActor, AuditEntry } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -60,7 +61,8 @@ function LogSentence({ entry: { action, subject, locales, count, other } }: { en
   const isPage = subject?.isPage ?? false;
   const about = {
     count: count ?? 1,
-    other: action === 'settings.site' ? namesOfSettings(other ?? '', audit) : (other ?? audit.untitled),
+    other:
+      action === 'settings.site' ? namesOfSettings(other ?? '', audit, locale) : (other ?? audit.untitled),
     isPage,
   };
   const sentence = audit.actions[action]?.(NAME, about) ?? action;
@@ -98,9 +100,9 @@ export function nameOf(by: AuditActor, audit: LogTexts): string {
 }
 
 /** The names of settings after a colon; nothing for entries of earlier versions. */
-function namesOfSettings(settings: string, audit: LogTexts): string {
+function namesOfSettings(settings: string, audit: LogTexts, locale: Locale): string {
   const names = settings.split(',').flatMap((name) => audit.settings[name as SettingName] ?? []);
-  return names.length > 0 ? `: ${names.join(', ')}` : '';
+  return names.length > 0 ? `: ${formatList(names, locale)}` : '';
 }
 
 /** The admin page about the changed record; null if it no longer exists. */

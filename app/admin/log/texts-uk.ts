@@ -1,4 +1,3 @@
-import { formatList } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { AuditTexts } from '#app/private-feature.ts';
 

@@ -12,7 +12,6 @@ import { SettingsPage } from '#app/settings/ui/settings-page.tsx';
 import type { PictureProblem, SitePictures } from '#app/settings/ui/site-pictures.tsx';
 import { SETTINGS_FORM_BYTES, SITE_PICTURES } from '#contract/limits.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
-import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
 import type { Route } from './+types/settings';

@@ -54,6 +54,8 @@ export type Site = {
     waiting: [page: string, entry: Attention][];
     /** For admins: links to pages of features that are not in the table of pages. */
     adminLinks: SiteLink[];
+    /** Links at the end of pages. */
+    footerLinks: SiteLink[];
   } | null;
 };
 

@@ -1,4 +1,3 @@
-import { commentTexts } from '#app/comments/texts/messages.ts';
 import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';
@@ -53,9 +52,11 @@ export function SiteFooter() {
         ))}
         {currentUser?.isAdmin && (
           <>
-            <li>
-              <a href={paths.adminComments(locale)}>{commentTexts[locale].moderation}</a>
-            </li>
+            {currentUser.footerLinks.map(({ text, href }) => (
+              <li key={href}>
+                <a href={href}>{text}</a>
+              </li>
+            ))}
             <li>
               <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
             </li>

@@ -2,7 +2,7 @@ import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
-import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
