@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -20,8 +21,18 @@ const LISTS = [
   'app/features.server.ts',
   'app/routes.ts',
   'contract/features.ts',
+  'contract/operations.ts',
   'server/features.ts',
+  'app/private-features.ts',
+  'scripts/cli/commands.ts',
 ];
+
+/** Features that need another one, which are taken out with it. */
+export const NEEDS: Readonly<Record<string, string[]>> = {
+  // The data of an event about a comment is the comment.
+  webhooks: ['comments'],
+};
+
 const CHECKS = {
   types: 'react-router typegen && tsc --noEmit',
   'dead code': 'knip',
@@ -47,17 +58,13 @@ if (import.meta.main) {
  * build there; with `withTests` the tests of what is left too. Tests elsewhere that import the feature are left out.
  */
 export async function checkWithout(feature: string, { withTests = false } = {}): Promise<Check[]> {
-  const folders = TREES.map((tree) => `${tree}/${feature}`).filter((folder) =>
-    existsSync(path.join(ROOT, folder)),
-  );
   if (!/^[a-z][a-z-]*$/.test(feature) || !existsSync(path.join(ROOT, 'server', feature, 'feature.ts')))
     throw new Error(`There is no feature ${feature}`);
 
   await using copy = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-without-'));
   copyTree(copy.path);
-  for (const folder of folders) rmSync(path.join(copy.path, folder), { recursive: true });
-  for (const list of LISTS) rewrite(path.join(copy.path, list), (text) => withoutLines(text, feature));
-  removeTestsOf(copy.path, feature);
+  const others = Object.keys(NEEDS).filter((name) => NEEDS[name]?.includes(feature));
+  for (const name of [feature, ...others]) removeFeature(copy.path, name);
 
   const commands = Object.entries({ ...CHECKS, ...(withTests ? { tests: CORE_TESTS } : {}) });
   return commands.map(([name, command]) => check(name, command, copy.path));
@@ -78,17 +85,36 @@ function copyTree(to: string): void {
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(to, 'node_modules'));
 }
 
+function removeFeature(root: string, feature: string): void {
+  for (const tree of TREES) rmSync(path.join(root, tree, feature), { recursive: true, force: true });
+  for (const file of globSync(`scripts/cli/${feature}{,-commands}.ts`, { cwd: root }))
+    rmSync(path.join(root, file));
+  for (const list of LISTS) rewrite(path.join(root, list), (text) => withoutEntries(text, feature));
+  removeTestsOf(root, feature);
+}
+
 /** A list without the imports of a feature and the entries that they name. */
-export function withoutLines(text: string, feature: string): string {
+export function withoutEntries(text: string, feature: string): string {
   const lines = text.split('\n');
-  const isImport = (line: string) => /^import\b/.test(line) && line.includes(`/${feature}/`);
+  const isImport = (line: string) =>
+    /^import\b/.test(line) && new RegExp(`/${feature}(/|-commands\\.)`).test(line);
   const names = lines
     .filter(isImport)
     .flatMap((line) => /\{([^}]*)\}/.exec(line)?.[1]?.split(',') ?? [])
     .map((name) => name.replace(/^.*\bas /, '').trim());
   const isEntry = (line: string) =>
     names.some((name) => new RegExp(`^\\s+(?:\\.\\.\\.)?${name}\\b`).test(line));
-  return lines.filter((line) => !isImport(line) && !isEntry(line)).join('\n');
+  const kept = lines.filter((line) => !isImport(line) && !isEntry(line));
+  return kept
+    .map((line) => {
+      // An array on one line.
+      if (!line.includes('= [')) return line;
+      return names.reduce(
+        (left, name) => left.replace(new RegExp(`\\b${name}, |, ${name}(?=\\])`), ''),
+        line,
+      );
+    })
+    .join('\n');
 }
 
 /** Removes tests, and what only tests use, that import something which is gone, until nothing else does. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { NEEDS } from '#scripts/without.ts';
 import { readSources } from './setup/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -90,30 +91,18 @@ const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] =
 const LISTS =
   /^(?:contract\/(?:features|operations)|server\/features|app\/(?:(?:private-)?features(?:\.server)?|routes))\.ts$/;
 
-/** Modules outside of a feature that import it, apart from the lists. The numbers only fall. */
-const IMPORTERS: Record<string, number> = {
-  analytics: 1,
-  'api-docs': 0,
-  assistants: 1,
-  backup: 0,
-  'both-versions': 0,
-  comments: 3,
-  demo: 0,
-  indexing: 0,
-  newsletter: 1,
-  'second-factor': 0,
-  webhooks: 0,
-};
+/** Modules of a feature that import another one: see NEEDS. */
+const EXCEPTIONS = ['contract/webhooks/webhooks.ts imports contract/comments/comments.ts'];
 
-test('features are imported from outside only as often as listed', () => {
-  const importers = FEATURES.map((feature) => {
-    const from = product.filter(({ path: file, imports }) => {
-      if (layerOf(file) === 'scripts' || LISTS.test(file) || featureOf(file) === feature) return false;
-      return imports.some((entry) => entry.file !== null && featureOf(entry.file) === feature);
-    });
-    return [feature, from.length];
+test('the core imports no feature outside the lists, and a feature no other feature', () => {
+  const importing = product.flatMap(({ path: file, imports }) => {
+    if (layerOf(file) === 'scripts' || LISTS.test(file)) return [];
+    return imports
+      .filter(({ file: target }) => target && featureOf(target) && featureOf(target) !== featureOf(file))
+      .map(({ file: target }) => `${file} imports ${target}`);
   });
-  expect(Object.fromEntries(importers)).toEqual(IMPORTERS);
+  expect(importing).toEqual(EXCEPTIONS);
+  expect(EXCEPTIONS.map(featureOf)).toEqual(Object.keys(NEEDS));
 });
 
 /** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */

@@ -1,7 +1,7 @@
-import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
 import stylesUrl from './analytics.css?url';
 import { analyticsAudit, analyticsNavigation } from './texts/core.ts';
+import { analyticsTexts } from './texts/messages.ts';
 import { AnalyticsSettings } from './ui/analytics-settings.tsx';
 import { Week } from './ui/week.tsx';
 

@@ -1,5 +1,5 @@
-import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { assistantAdminTexts } from './texts/admin-messages.ts';
 import { assistantAudit } from './texts/core.ts';
 import { ProgramList } from './ui/program-list.tsx';
 import { ProgramSettings } from './ui/program-settings.tsx';

@@ -1,5 +1,5 @@
-import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { moderationTexts } from './texts/admin-messages.ts';
 import { commentAudit, commentNavigation } from './texts/core.ts';
 import { CommentSettings } from './ui/comment-settings.tsx';
 import { OwnComments } from './ui/own-comments.tsx';

@@ -1,5 +1,5 @@
-import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { newsletterAdminTexts } from './texts/admin-messages.ts';
 import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 import { NewsletterSection } from './ui/newsletter-section.tsx';
 import { NewsletterSettings } from './ui/newsletter-settings.tsx';

@@ -1,7 +1,6 @@
-/** Runs a command with its arguments and returns the exit code. */
-export type Run = (args: string[]) => Promise<number>;
-
-type Row = { usage: string; description: string; load: () => Promise<Run> };
+import { backupCommands } from './backup-commands.ts';
+import type { Row } from './command.ts';
+import { secondFactorCommands } from './second-factor-commands.ts';
 
 /** A command's module is loaded when it runs: help needs neither settings nor a database. */
 const ROWS: Row[] = [
@@ -35,11 +34,7 @@ const ROWS: Row[] = [
     description: 'set a password and sign the user out everywhere',
     load: async () => (await import('./user.ts')).changePasswordCommand,
   },
-  {
-    usage: 'user reset-second-factor EMAIL',
-    description: 'turn off two-step sign-in for a user who has lost the passkey and the recovery codes',
-    load: async () => (await import('./user.ts')).resetSecondFactorCommand,
-  },
+  ...secondFactorCommands,
   {
     usage: 'user unblock EMAIL',
     description: 'unblock a user',
@@ -56,23 +51,7 @@ const ROWS: Row[] = [
     description: 'write all posts, pages and authors with their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
-  {
-    usage: 'backup verify FILE',
-    description: 'check that a backup is complete and undamaged',
-    load: async () => (await import('./backup.ts')).verifyBackupCommand,
-  },
-  {
-    usage: 'backup FILE [--encrypt]',
-    description:
-      'write everything to one file; encrypted by --encrypt, BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE',
-    load: async () => (await import('./backup.ts')).backupCommand,
-  },
-  {
-    usage: 'restore FILE [--replace]',
-    description:
-      'fill an empty database from a backup (--replace deletes what is there); stop the service first',
-    load: async () => (await import('./backup.ts')).restoreCommand,
-  },
+  ...backupCommands,
   {
     usage: 'media delete ID',
     description: 'delete a picture or video that no post refers to',

@@ -38,21 +38,14 @@ async function describeFailure(error: unknown): Promise<string> {
   const { ConfigError } = await import('#server/config.ts');
   if (error instanceof ConfigError) return error.message;
 
-  const [
-    { BackupError },
-    { DataFolderError },
-    { EngineError },
-    { toDomainFailure },
-    { DomainError },
-    { StorageError },
-  ] = await Promise.all([
-    import('#server/backup/backup-error.ts'),
-    import('#server/data-folder.ts'),
-    import('#server/db/engine/engine-error.ts'),
-    import('#server/db/failures.ts'),
-    import('#server/errors.ts'),
-    import('#server/db/storage-error.ts'),
-  ]);
+  const [{ DataFolderError }, { EngineError }, { toDomainFailure }, { DomainError }, { StorageError }] =
+    await Promise.all([
+      import('#server/data-folder.ts'),
+      import('#server/db/engine/engine-error.ts'),
+      import('#server/db/failures.ts'),
+      import('#server/errors.ts'),
+      import('#server/db/storage-error.ts'),
+    ]);
 
   const failure = toDomainFailure(error);
   if (failure instanceof DomainError) {
@@ -60,7 +53,7 @@ async function describeFailure(error: unknown): Promise<string> {
     return [failure.message, ...details].join('\n');
   }
 
-  const expected = [BackupError, DataFolderError, EngineError, StorageError];
+  const expected = [DataFolderError, EngineError, StorageError];
   if (failure instanceof Error && expected.some((type) => failure instanceof type)) return failure.message;
   if (isSystemError(failure)) return describeSystemError(failure);
 

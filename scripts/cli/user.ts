@@ -3,7 +3,6 @@ import { email, newPassword, ROLES, type Role, userName } from '#contract/users/
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { resetSecondFactor } from '#server/second-factor/reset.ts';
 import { createUser, findUserByEmail, setPassword, setRole, unblockUser } from '#server/users/users.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { askPassword } from './password.ts';
@@ -50,16 +49,8 @@ export function unblockCommand(args: string[]): Promise<number> {
   });
 }
 
-export function resetSecondFactorCommand(args: string[]): Promise<number> {
-  const { EMAIL } = readArguments(args, ['EMAIL']);
-  return changeUser(EMAIL, async (id) => {
-    await resetSecondFactor({ actor: COMMAND_LINE, id });
-    return 'now signs in without a second step, and is signed out everywhere';
-  });
-}
-
 /** Changes the user with this address; `change` returns what is printed about the user. */
-function changeUser(address: string, change: (id: string) => Promise<string>): Promise<number> {
+export function changeUser(address: string, change: (id: string) => Promise<string>): Promise<number> {
   return withStorage(async () => {
     const user = await findUserByEmail({ email: address });
     if (!user) throw new NotFound(`There is no account with the email ${address}`);

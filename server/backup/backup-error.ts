@@ -1,3 +1,5 @@
+import { StorageError } from '#server/db/storage-error.ts';
+
 /** The reason why an archive cannot be written, read or restored. */
 export type BackupFailure =
   | 'exists'
@@ -11,7 +13,7 @@ export type BackupFailure =
   | 'busy';
 
 /** The message tells the user of the command what is wrong, in one or two sentences. */
-export class BackupError extends Error {
+export class BackupError extends StorageError {
   override name = 'BackupError';
   readonly reason: BackupFailure;
 

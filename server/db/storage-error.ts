@@ -1,4 +1,4 @@
-/** The database cannot be used; the message is for the user who starts the service. */
+/** The database, or a backup of it, cannot be used; the message is for the person who started the program. */
 export class StorageError extends Error {
-  override name = 'StorageError';
+  override name: string = 'StorageError';
 }
