@@ -1,5 +1,5 @@
 import { serverFeatures } from '#app/features.server.ts';
-import * as account from '#app/users/letters/account-letters.ts';
+import { accountViews } from '#app/users/letters/account-letters.ts';
 import { mergeParts } from '#contract/feature.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
@@ -21,7 +21,7 @@ const test: LetterView<'test'> = ({ adminUrl }, { t: { test: words }, site }) =>
 });
 
 const core: Letters<CoreLetterKind> = {
-  views: { ...account, diskNearlyFull, lettersFailing, test },
+  views: { ...accountViews, diskNearlyFull, lettersFailing, test },
   samples,
   texts: letterMessages,
 };

@@ -5,7 +5,7 @@ import { addressSubject, consumePoint } from './rate-limit.ts';
 /** Counts a letter that a client wants to be sent. Throws TooMany if its network has caused too many. */
 export function countForNetwork(kind: UnaskedKind, address: string): Promise<void> {
   return consumePoint(
-    // Those with a new password go only to confirmed addresses.
+    // Emails with a new password go only to confirmed addresses.
     kind === 'resetPassword' ? 'password resets from a network' : 'letters from a network',
     addressSubject(address),
   );

@@ -52,7 +52,7 @@ export const ENGLISH: readonly Habit[] = [
       /\b(?:can ?not|(?:do|does|did|is|are|was|were|has|have|had|will|could|would) not|you (?:will|are)|it is you|there is)\b/i,
     instead: 'the contraction',
   },
-  // The message is an email, and what the site tells is a notification; letters of the alphabet have a word beside them.
+  // The message is an email, and what the site tells is a notification; a letter of the alphabet has another word with it.
   {
     pattern: /\b(?<!(?:Latin|only) )(?:letters?(?! (?:and|or) digits)|notices?)\b/i,
     instead: 'email, or notification',

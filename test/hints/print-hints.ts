@@ -9,7 +9,9 @@ type Passage = { file: string; text: string };
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const SOURCES = '{app,contract,scripts,server,test}/**/*';
 
-const dictionaries = readFiles('app/**/*.ts').filter(({ file }) => /[/-]texts[/-]/.test(file));
+const dictionaries = readFiles('app/**/*.ts').filter(
+  ({ file }) => /[/-]texts[/-]/.test(file) && !file.endsWith('.test.ts'),
+);
 const isUkrainian = ({ file }: Passage) => /[/-]uk[/.]/.test(file);
 const ukrainian = dictionaries.filter(isUkrainian).flatMap(stringsIn);
 // The documents for programs have full forms.
@@ -57,10 +59,11 @@ function paragraphsIn({ file, text }: Passage): Passage[] {
   return lines.map((line) => ({ file, text: line }));
 }
 
-/** The texts of a dictionary, without the code in templates. */
+/** The texts of a dictionary, without its imports and the code in templates. */
 function stringsIn({ file, text }: Passage): Passage[] {
   const strings = text.matchAll(/'((?:\\.|[^'\\\n])*)'|`([^`]*)`/g);
-  return [...strings].map(([, plain, template = '']) => ({
+  const texts = [...strings].filter(([, plain = '']) => !/^(?:\.\/|#\w+\/)/.test(plain));
+  return texts.map(([, plain, template = '']) => ({
     file,
     text: plain ?? template.replaceAll(/\$\{[^}]*\}/g, '…'),
   }));

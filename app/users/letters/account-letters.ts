@@ -1,10 +1,7 @@
 import { formatMoment } from '#app/formats/moment.ts';
 import type { LetterContext, LetterView } from '#app/letters/letter-body.ts';
 
-export const confirmAddress: LetterView<'confirmAddress'> = (
-  { url },
-  { t: { confirmAddress: t }, site },
-) => ({
+const confirmAddress: LetterView<'confirmAddress'> = ({ url }, { t: { confirmAddress: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
@@ -14,7 +11,7 @@ export const confirmAddress: LetterView<'confirmAddress'> = (
   reason: t.reason(site.name),
 });
 
-export const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress: t }, site }) => ({
+const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
@@ -24,7 +21,7 @@ export const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress:
   reason: t.reason(site.name),
 });
 
-export const addressChanged: LetterView<'addressChanged'> = (
+const addressChanged: LetterView<'addressChanged'> = (
   { name, email, url },
   { t: { addressChanged: t }, site },
 ) => ({
@@ -37,7 +34,7 @@ export const addressChanged: LetterView<'addressChanged'> = (
   reason: t.reason(site.name),
 });
 
-export const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { resetPassword: t }, site }) => ({
+const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { resetPassword: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
@@ -47,10 +44,7 @@ export const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { reset
   reason: t.reason(site.name),
 });
 
-export const passwordLink: LetterView<'passwordLink'> = (
-  { name, url },
-  { t: { passwordLink: t }, site },
-) => ({
+const passwordLink: LetterView<'passwordLink'> = ({ name, url }, { t: { passwordLink: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader,
   title: t.title,
@@ -60,7 +54,7 @@ export const passwordLink: LetterView<'passwordLink'> = (
   reason: t.reason(site.name),
 });
 
-export const invitation: LetterView<'invitation'> = ({ by, role, url }, { t: { invitation: t }, site }) => ({
+const invitation: LetterView<'invitation'> = ({ by, role, url }, { t: { invitation: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader(by),
   title: t.title(site.name),
@@ -70,13 +64,13 @@ export const invitation: LetterView<'invitation'> = ({ by, role, url }, { t: { i
   reason: t.reason(site.name),
 });
 
-export const newSignIn: LetterView<'newSignIn'> = ({ device, ...event }, context) =>
+const newSignIn: LetterView<'newSignIn'> = ({ device, ...event }, context) =>
   securityLetter(context, 'newSignIn', event, device);
-export const passwordChanged: LetterView<'passwordChanged'> = (event, context) =>
+const passwordChanged: LetterView<'passwordChanged'> = (event, context) =>
   securityLetter(context, 'passwordChanged', event);
-export const secondFactorOff: LetterView<'secondFactorOff'> = (event, context) =>
+const secondFactorOff: LetterView<'secondFactorOff'> = (event, context) =>
   securityLetter(context, 'secondFactorOff', event);
-export const keyCreated: LetterView<'keyCreated'> = ({ key, ...event }, context) =>
+const keyCreated: LetterView<'keyCreated'> = ({ key, ...event }, context) =>
   securityLetter(context, 'keyCreated', event, key);
 
 /** A letter that says what happened to an account, when, and what to do if it was somebody else. */
@@ -99,3 +93,17 @@ function securityLetter(
     stop: [{ label: t.stop, url: accountUrl }],
   };
 }
+
+/** The views of letters about accounts. */
+export const accountViews = {
+  confirmAddress,
+  newAddress,
+  addressChanged,
+  resetPassword,
+  passwordLink,
+  invitation,
+  newSignIn,
+  passwordChanged,
+  secondFactorOff,
+  keyCreated,
+};

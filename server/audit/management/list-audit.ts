@@ -79,7 +79,7 @@ async function readSubjects(
     (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
   const [posts, places, tags, authors] = await Promise.all([
     mapPosts([...idsOf('posts'), ...idsOf('newsletter')], locale),
-    Promise.all(features.map(({ mapPosts: mapFeature }) => mapFeature?.(idsOf) ?? [])),
+    Promise.all(features.map(async ({ mapPosts: mapFeature }) => (await mapFeature?.(idsOf)) ?? [])),
     byKind.tags ? listTags() : [],
     byKind.authors ? listEditableAuthors({ actor }) : [],
   ]);
@@ -146,7 +146,9 @@ async function toNames(everybody: string[]): Promise<AuditNames> {
   const [authors, keys, programs] = await Promise.all([
     mapAuthors(idsOf('user')),
     mapKeyNames(idsOf('key')),
-    Promise.all(features.map(({ mapProgramNames }) => mapProgramNames?.(idsOf('program')) ?? [])),
+    Promise.all(
+      features.map(async ({ mapProgramNames }) => (await mapProgramNames?.(idsOf('program'))) ?? []),
+    ),
   ]);
   const users = new Map([...authors].map(([id, { name }]) => [id, name]));
 
