@@ -68,7 +68,7 @@ describe('a formula', () => {
     expect(code.split('\n')).toEqual(['E=mc^2', 'x_1 < -1', '\\frac{a}{b}']);
   });
 
-  test('is read in a heading, whose id is that of its source, and which is no part of the excerpt', () => {
+  test('is read in a heading, whose id is that of its source, and which the excerpt leaves out', () => {
     const rendered = compiled('## Енергія $E=mc^2$\n\nПочаток.');
     expect(rendered.headings).toEqual([{ id: 'енергія-e-mc-2', depth: 2, text: 'Енергія E = mc²' }]);
     expect(summaryOf(rendered, 100)).toBe('Початок.');
