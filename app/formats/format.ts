@@ -8,17 +8,19 @@ export const DATE_LANGUAGE: Record<Locale, string> = { uk: 'uk', en: 'en-GB' };
 
 /** «21 листопада 2026 р.», “21 November 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
-  return formatBy(dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }), iso);
+  return withTiedYear(
+    dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso)),
+  );
 }
 
-/** An instant in this format. «2026 р.» is not divided at the end of a line. */
-export function formatBy(format: Intl.DateTimeFormat, iso: string): string {
-  return format.format(new Date(iso)).replace(' р', '\u00a0р');
+/** «2026 р.» is not divided at the end of a line. */
+export function withTiedYear(date: string): string {
+  return date.replace(' р.', '\u00a0р.');
 }
 
 /** «21 листопада», “21 November”; `iso` is an ISO 8601 instant. */
 export function formatDay(iso: string, { locale, timeZone }: Clock): string {
-  return formatBy(dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }), iso);
+  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso));
 }
 
 /** «листопад 2026», “November 2026”; `month` is 1 to 12. */

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Clock, DATE_LANGUAGE, formatBy, formatDate } from './format.ts';
+import { type Clock, DATE_LANGUAGE, formatDate, withTiedYear } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,12 +24,12 @@ const JUST_NOW: Record<Locale, string> = { uk: 'щойно', en: 'just now' };
 
 /** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
-  return formatBy(momentFormat(clock, 'long'), iso);
+  return withTiedYear(momentFormat(clock, 'long').format(new Date(iso)));
 }
 
 /** The same with a short month, for lists. */
 export function formatShortMoment(iso: string, clock: Clock): string {
-  return formatBy(momentFormat(clock, 'medium'), iso);
+  return withTiedYear(momentFormat(clock, 'medium').format(new Date(iso)));
 }
 
 /** The time of day in the site's time zone; for other days than that of `now`, the date too. */
@@ -37,7 +37,9 @@ export function formatTime(iso: string, now: string, clock: Clock): string {
   const dayOf = (instant: string) => formatDate(instant, clock);
   if (dayOf(iso) !== dayOf(now)) return formatMoment(iso, clock);
   const { locale, timeZone } = clock;
-  return formatBy(new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { timeStyle: 'short', timeZone }), iso);
+  return new Intl.DateTimeFormat(DATE_LANGUAGE[locale], { timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );
 }
 
 /**
