@@ -1,6 +1,8 @@
 import type { Heading as HeadingNode, Root } from 'mdast';
 import type { Ids } from './ids.ts';
+import { formulaLine } from './maths.ts';
 import type { Heading, MarkdownLabels } from './rendering.ts';
+import { toLine } from './text.ts';
 import { element, textOf, visit } from './tree.ts';
 
 /** The longest outline. A longer one serves nobody, and pairing it with that of the translation would take too long. */
@@ -30,9 +32,10 @@ function findHeadings(tree: Root, ids: Ids): Found[] {
   const found: Found[] = [];
   visit(tree, 'heading', (node, _, parent) => {
     const explicit = takeExplicitId(node);
-    const text = textOf(node).replace(/\s+/g, ' ').trim();
+    const source = toLine(textOf(node));
     const ofHtml = node.data?.hProperties?.id;
-    const id = explicit === null ? String(ofHtml ?? ids.fromText(text)) : ids.fromAuthor(explicit);
+    const id = explicit === null ? String(ofHtml ?? ids.fromText(source)) : ids.fromAuthor(explicit);
+    const text = toLine(textOf(node, formulaLine));
     found.push({ node, id, text, own: parent.type === 'root' });
   });
   return found;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compiled } from '#test/markdown/compiled.ts';
+import { summaryOf } from './excerpt.ts';
 
 const htmlOf = (markdown: string) => compiled(markdown).html.trim();
 
@@ -63,8 +64,14 @@ describe('a formula', () => {
 
   test('is found by its source and is part of the plain text', () => {
     const { text, code } = compiled('Формула $$E=mc^2$$ тут, і $$x_1 < -1$$, і $$\\frac{a}{b}$$');
-    expect(text).toBe('Формула E = mc² тут, і x₁ < −1, і …');
+    expect(text).toBe('Формула E = mc² тут, і x₁ < −1, і a/b');
     expect(code.split('\n')).toEqual(['E=mc^2', 'x_1 < -1', '\\frac{a}{b}']);
+  });
+
+  test('is read in a heading, whose id is that of its source, and which the excerpt leaves out', () => {
+    const rendered = compiled('## Енергія $E=mc^2$\n\nПочаток.');
+    expect(rendered.headings).toEqual([{ id: 'енергія-e-mc-2', depth: 2, text: 'Енергія E = mc²' }]);
+    expect(summaryOf(rendered, 100)).toBe('Початок.');
   });
 
   test('has names of functions upright', () => {

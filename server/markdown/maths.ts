@@ -4,7 +4,7 @@ import type { Nodes, Root } from 'mdast';
 import { type HtmlToken, htmlTokens } from './html/html-tokens.ts';
 import { formulaText } from './output/formula-text.ts';
 import type { MarkdownLabels } from './rendering.ts';
-import { element, elementOf, type HtmlElement, SKIP, visitAll } from './tree.ts';
+import { element, elementOf, type HtmlElement, type InlineMath, SKIP, visitAll } from './tree.ts';
 
 type Katex = { renderToString: (source: string, options: Record<string, unknown>) => string };
 
@@ -33,39 +33,50 @@ let katex: Katex | undefined;
 export function transformMaths(tree: Root, labels: MarkdownLabels): void {
   visitAll(tree, (node, index, parent) => {
     const isFence = node.type === 'code' && node.lang === 'math';
-    if (node.type === 'inlineMath') parent.children[index] = inline(node.value);
+    if (node.type === 'inlineMath') parent.children[index] = inline(node);
     else if (node.type === 'math' || isFence) parent.children[index] = block(node.value, labels);
     else return;
     return SKIP;
   });
 }
 
-function inline(source: string): HtmlElement | (Nodes & { type: 'inlineCode' }) {
-  return formula(source, false) ?? { type: 'inlineCode', value: source };
+function inline(node: InlineMath): HtmlElement | (Nodes & { type: 'inlineCode' }) {
+  const content = inlineContent(node);
+  const { value } = node;
+  return content ? elementOf('math', { alttext: value }, content) : { type: 'inlineCode', value };
 }
 
 /** A region that scrolls sideways, also by keyboard. */
 function block(source: string, labels: MarkdownLabels): HtmlElement | (Nodes & { type: 'code' }) {
-  const math = formula(source, true);
-  if (!math) return { type: 'code', lang: 'latex', value: source };
+  const content = contentOf(source, true);
+  if (!content) return { type: 'code', lang: 'latex', value: source };
+
+  const math = elementOf('math', { display: 'block', alttext: source }, content);
   return element('div', { className: ['math'], role: 'group', tabIndex: 0, ariaLabel: labels.formula }, [
     math,
   ]);
 }
 
-/** A formula as a line of text: `E = mc²`. Null for one with an error. */
-export function formulaLine(source: string): string | null {
-  const children = contentOf(source, false);
-  return children && formulaText({ type: 'element', tagName: 'math', properties: {}, children });
+/** A formula as a line of text: `E = mc²`; its source if it has an error. */
+export function formulaLine(node: InlineMath): string {
+  const children = inlineContent(node);
+  if (!children) return node.value;
+  return formulaText({ type: 'element', tagName: 'math', properties: {}, children });
+}
+
+/** Each formula of a document is needed twice: as a line of text, and for the page. */
+const inlines = new WeakMap<InlineMath, ElementContent[] | null>();
+
+function inlineContent(node: InlineMath): ElementContent[] | null {
+  const known = inlines.get(node);
+  if (known !== undefined) return known;
+
+  const content = contentOf(node.value, false);
+  inlines.set(node, content);
+  return content;
 }
 
 /** Null for a formula with an error. */
-function formula(source: string, isBlock: boolean): HtmlElement | null {
-  const content = contentOf(source, isBlock);
-  if (!content) return null;
-  return elementOf('math', { ...(isBlock ? { display: 'block' } : {}), alttext: source }, content);
-}
-
 function contentOf(source: string, isBlock: boolean): ElementContent[] | null {
   const html = source.length > MAX_LENGTH ? null : toMathml(source, isBlock);
   return html === null ? null : toElements(htmlTokens(html));

@@ -2,9 +2,6 @@ import type { FootnoteDefinition, Nodes, Root, TableRow } from 'mdast';
 import { formulaLine } from './maths.ts';
 import { type HtmlElement, isPhrasing, SKIP, textOf, visitAll } from './tree.ts';
 
-/** A formula that reads as a line of text, such as `n + 1` or `E = mc^2`: without commands and groups. */
-const PLAIN_FORMULA = /^[^\\{}]*$/;
-
 const WORD = /[\p{L}\p{N}]+(?:['’ʼ‑-][\p{L}\p{N}]+)*/gu;
 
 /**
@@ -68,12 +65,12 @@ function isRow(node: Nodes): node is TableRow | HtmlElement {
   return node.type === 'htmlElement' && node.data.hName === 'tr' && node.children.every(isTight);
 }
 
-/** The text of a node, with an ellipsis for each formula that is long in a line of text. */
+/** The text of a node, with its formulas as they are read. */
 function proseOf(node: Nodes): string {
-  return textOf(node, (source) => (PLAIN_FORMULA.test(source) ? (formulaLine(source) ?? source) : '…'));
+  return textOf(node, formulaLine);
 }
 
-function toLine(text: string): string {
+export function toLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

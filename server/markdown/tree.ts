@@ -2,6 +2,9 @@ import type { ElementContent, Properties } from 'hast';
 import type { Nodes, Parent, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { INLINE_TAGS } from './sanitize-schema.ts';
 
+/** A formula in a line of text. */
+export type InlineMath = Extract<Nodes, { type: 'inlineMath' }>;
+
 /** A Markdown node that becomes exactly this HTML element. The sanitizer still checks the result. */
 export interface HtmlElement extends Parent {
   type: 'htmlElement';
@@ -116,9 +119,9 @@ export function isPhrasing(node: Nodes): node is PhrasingContent {
 }
 
 /** The text of a node without pictures and footnote references. `readFormula` gets the TeX of each formula. */
-export function textOf(node: Nodes, readFormula = (formula: string) => formula): string {
+export function textOf(node: Nodes, readFormula = ({ value }: InlineMath) => value): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
-  if (node.type === 'inlineMath') return readFormula(node.value);
+  if (node.type === 'inlineMath') return readFormula(node);
   if (node.type === 'break') return ' ';
   if (!('children' in node)) return '';
   return node.children.map((child) => textOf(child, readFormula)).join('');

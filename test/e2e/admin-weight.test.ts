@@ -51,7 +51,7 @@ async function filesOfAdmin(): Promise<Set<string>> {
       .filter(([id]) => isWanted(id))
       .flatMap(([, route]) => (route ? [route.module, ...(route.imports ?? []), ...(route.css ?? [])] : []));
 
-  const isAdmin = (id: string) => id.startsWith('routes/admin/');
+  const isAdmin = (id: string) => /(^|\/)admin\//.test(id);
   const others = new Set([...filesOf((id) => !isAdmin(id)), assets.entry.module, ...assets.entry.imports]);
   const styles = await linkedStyles();
 
