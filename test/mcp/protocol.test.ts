@@ -107,8 +107,8 @@ test('the list says which tools only read, and which change what others see or h
     'list_translations',
     'compare_translation',
     'list_comments',
-    'get_site',
     'summarize_analytics',
+    'get_site',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
+import { formatList } from '#app/formats/format.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { LanguageChoice } from './publish-language.tsx';
 import { SettingsChange } from './settings-change.tsx';
@@ -33,6 +34,6 @@ it('settings that change are named, and an address that will redirect', () => {
 
   const names = [editor.fields.slug, editor.fields.names.pinned, editor.fields.commentsOpen];
   expect(container.textContent).toBe(
-    `${editor.settingsChange(names.join(', '))} ${editor.fields.slugRedirects('/blog/old')}`,
+    `${editor.settingsChange(formatList(names, 'en'))} ${editor.fields.slugRedirects('/blog/old')}`,
   );
 });
