@@ -20,6 +20,25 @@ export default defineConfig({
     target: 'es2022',
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            advancedChunks: {
+              // One file for what most pages share: without it a post for a signed-in reader loads 18 files and
+              // 4.7 kB more, because texts compress better together.
+              groups: [
+                {
+                  name: 'site',
+                  test: /\/app\/(?:(?:site|ui|head|formats|texts)\/|parts\.ts|(?:comments|newsletter)\/texts\/(?:messages|uk|en)\.ts)/,
+                  minShareCount: 3,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: { sourcemap: false, emptyOutDir: true },
       // In development Vite hands these to Node as they are.
