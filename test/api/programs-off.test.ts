@@ -56,11 +56,13 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 test('the modules of the protocol are loaded with the first request', () => {
   const loaded = loadedBy('app/assistants/routes/mcp.ts');
   expect(loaded.size).toBeGreaterThan(20);
-  expect([...loaded].filter((name) => /^server\/mcp\/|^@modelcontextprotocol/.test(name))).toEqual([]);
+  expect(
+    [...loaded].filter((name) => /^server\/assistants\/mcp\/|^@modelcontextprotocol/.test(name)),
+  ).toEqual([]);
 });
 
 test('no module of assistants, webhooks and reports has a timer of its own', () => {
-  const own = sources.filter(({ path }) => /^server\/(mcp|oauth|webhooks|indexing)\//.test(path));
+  const own = sources.filter(({ path }) => /^server\/(assistants|webhooks|indexing)\//.test(path));
   expect(own.length).toBeGreaterThan(20);
   expect(own.filter(({ text }) => /set(?:Interval|Timeout)\(/.test(text)).map(({ path }) => path)).toEqual(
     [],

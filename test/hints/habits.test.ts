@@ -16,7 +16,7 @@ test('each habit is found where it occurs', () => {
       'A text that is no address.',
     ],
     ukrainian: ['Додати картинку', 'Приховано модератором'],
-    english: ['Choose an image', 'This does not work'],
+    english: ['Choose an image', 'This does not work', 'Send a letter'],
   };
   const counts = (texts: string[], habits: typeof PLAIN_WORDS) =>
     texts.map((text) => findHabits(text, habits).length);
@@ -25,6 +25,7 @@ test('each habit is found where it occurs', () => {
   expect(counts(samples.english, ENGLISH)).toEqual(ENGLISH.map(() => 1));
 });
 
-test('code and quotations may have any words', () => {
+test('code, quotations and letters of the alphabet may have any words', () => {
+  expect(findHabits('Only letters and digits', ENGLISH)).toEqual([]);
   expect(findHabits('`it is alone` and “by itself”', PLAIN_WORDS)).toEqual([]);
 });
