@@ -14,7 +14,7 @@ import type { AccountAction } from './users/routes/account-actions.ts';
 import type { UserAction } from './users/routes/admin/user-actions.ts';
 
 /**
- * What a feature gives to loaders and actions. Each part is read by one module of the core, which is named here. What
+ * What a feature gives to loaders and actions. Each part is read by one module, which is named here. What
  * it loads for a section of a page goes to the part of the same name in `feature.ts` or `private-feature.ts`; null hides
  * the section.
  */

@@ -21,7 +21,7 @@ import type { User } from './users/model.ts';
 
 /**
  * What a feature of the server gives to the core, which knows features only by the list in `features.ts`. Each part is
- * read by one module of the core, which is named here.
+ * read by one module, which is named here.
  */
 export type Feature = {
   /** `maintenance/jobs.ts`. */

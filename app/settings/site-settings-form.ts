@@ -53,7 +53,7 @@ export function fromSettingsForm(fields: Fields, present: SiteSettings) {
     footers: both('footers'),
     timeZone: known.timeZone?.trim(),
     smartTypography: isOn('smartTypography'),
-    comments: known.comments,
+    comments: known.comments ?? present.comments,
     confirmPrograms: isOn('confirmPrograms'),
     keepMetadata: isOn('keepMetadata'),
     holdUnconfirmed: known.unconfirmed !== 'show',

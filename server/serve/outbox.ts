@@ -27,8 +27,11 @@ export async function startOutbox({
   else {
     // Before the look into the database, so that nothing is planned between them.
     onWake(start);
-    const uses = await Promise.all(features.map(async ({ usesOutbox }) => usesOutbox?.(settings)));
-    if (uses.includes(true)) wakeSender();
+    for (const { usesOutbox } of features) {
+      if (!(await usesOutbox?.(settings))) continue;
+      wakeSender();
+      break;
+    }
   }
   return () => stopSender();
 }

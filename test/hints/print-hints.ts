@@ -13,11 +13,13 @@ const dictionaries = readFiles('app/**/*.ts').filter(
   ({ file }) => /[/-]texts[/-]/.test(file) && !file.endsWith('.test.ts'),
 );
 const isUkrainian = ({ file }: Passage) => /[/-]uk[/.]/.test(file);
-const ukrainian = dictionaries.filter(isUkrainian).flatMap(stringsIn);
+const isEnglish = ({ text }: Passage) => !/[а-яґєії]/i.test(text);
+const ukrainian = dictionaries.flatMap(stringsIn).filter((one) => !isEnglish(one));
 // The documents for programs have full forms.
 const english = dictionaries
   .filter((one) => !isUkrainian(one) && !/^app\/(?:api-docs|feeds)\//.test(one.file))
-  .flatMap(stringsIn);
+  .flatMap(stringsIn)
+  .filter(isEnglish);
 const prose = [
   ...readFiles(`${SOURCES}.{ts,tsx,js,mjs,css}`).flatMap(commentsIn),
   ...readFiles(`${SOURCES}.test.{ts,tsx}`).flatMap(titlesIn),

@@ -70,11 +70,11 @@ async function eraseTraces({
   await deleteLinkOf(_id);
 
   const confirmedKey = isConfirmed && emailKey ? emailKey : null;
-  // Before the places that name the user are erased, by which features find what they have.
+  // First, so that nobody acts for the user if the rest fails and is repeated later.
+  await endSessions({ userId });
+  await erasePersonal({ id: _id, confirmedKey });
   for (const feature of features)
     await feature.eraseAccount?.({ actor, _id, withComments, confirmedKey, now });
-  await erasePersonal({ id: _id, confirmedKey });
-  await endSessions({ userId });
   await eraseEditor({ userId });
   await markErased(_id);
 }
