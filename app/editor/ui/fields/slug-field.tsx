@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { slugPath } from '#app/editor/ui/publishing/settings-change.tsx';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
@@ -34,7 +34,9 @@ export function SlugField({
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const use = useSlugUse(post, typed);
-  const refusal = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
+  const unusable = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
+  // The field shows a refusal itself, and stays marked.
+  const refusal = findProblem(problems, 'slug') ? null : unusable;
   const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
 
   return (
@@ -42,7 +44,7 @@ export function SlugField({
       name="slug"
       label={fields.slug}
       help={post.slug === null ? fields.slugHelp : fields.slugOf}
-      problems={refusal ? [] : problems}
+      problems={problems}
     >
       {(control) => (
         <>
@@ -59,7 +61,7 @@ export function SlugField({
               onChange();
             }}
           />
-          {isRenamed && refusal === null && (
+          {isRenamed && unusable === null && (
             <p className="slug-use" role="status">
               {fields.slugChanges} {fields.slugRedirects(slugPath(post.kind, post.slug ?? ''))}
             </p>
