@@ -28,9 +28,13 @@ test('a list loses the imports and entries of a feature', () => {
   ]);
 });
 
-test.each(FEATURES)('without %s the types are right and the pages are built', async (feature) => {
-  const failed = (await checkWithout(feature, { only: ['types', 'build'] })).filter(
-    ({ isPassed }) => !isPassed,
-  );
-  expect(failed).toEqual([]);
-});
+test.each(FEATURES)(
+  'without %s the types are right and the pages are built',
+  async (feature) => {
+    const failed = (await checkWithout(feature, { only: ['types', 'build'] })).filter(
+      ({ isPassed }) => !isPassed,
+    );
+    expect(failed).toEqual([]);
+  },
+  600_000,
+);
