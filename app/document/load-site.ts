@@ -41,14 +41,20 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     if (actor.kind !== 'user') return null;
     await rememberPageLocale({ user: actor.user, locale });
     const isAdmin = can(actor, 'moderate comments');
-    const parts = isAdmin ? partsOf(serverFeatures, 'waiting') : [];
-    const loaded = Object.entries(await loadParts(parts, { actor, locale }));
+    const { name } = actor.user;
+    if (!isAdmin) return { name, isAdmin, waiting: [], adminLinks: [], footerLinks: [] };
+
+    const loaded = Object.entries(await loadParts(partsOf(serverFeatures, 'waiting'), { actor, locale }));
     const waiting = loaded.filter(([, { count }]) => count > 0);
-    const links = isAdmin ? partsOf(serverFeatures, 'adminLinks') : [];
-    const adminLinks = links.flatMap(([, toLinks]) => toLinks(locale));
-    const ends = isAdmin ? partsOf(serverFeatures, 'adminFooterLinks') : [];
-    const footerLinks = ends.flatMap(([, toLinks]) => toLinks(locale));
-    return { name: actor.user.name, isAdmin, waiting, adminLinks, footerLinks };
+    const linksOf = (part: 'adminLinks' | 'adminFooterLinks') =>
+      partsOf(serverFeatures, part).flatMap(([, toLinks]) => toLinks(locale));
+    return {
+      name,
+      isAdmin,
+      waiting,
+      adminLinks: linksOf('adminLinks'),
+      footerLinks: linksOf('adminFooterLinks'),
+    };
   } catch (error) {
     if (toDomainFailure(error) instanceof Unavailable) return null;
     throw error;

@@ -1,6 +1,7 @@
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { AuditTexts } from '#app/private-feature.ts';
 import { privateFeatures } from '#app/private-features.ts';
+import { mergeParts } from '#contract/feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** The texts of the audit log, with those of the features. */
@@ -15,9 +16,9 @@ function auditTextsIn(locale: Locale) {
     ...Object.values(privateFeatures).flatMap(({ auditTexts: own }) => own?.[locale] ?? []),
   ];
   const merged: Required<AuditTexts> = {
-    kinds: Object.assign({}, ...all.map(({ kinds }) => kinds)),
-    actions: Object.assign({}, ...all.map(({ actions }) => actions)),
-    settings: Object.assign({}, ...all.map(({ settings }) => settings)),
+    kinds: mergeParts(all, 'kinds'),
+    actions: mergeParts(all, 'actions'),
+    settings: mergeParts(all, 'settings'),
   };
   return { ...audit, ...merged };
 }

@@ -19,18 +19,19 @@ export async function mapStills(urls: readonly string[]): Promise<Map<string, St
   const stills = new Map<string, Still>();
   // One at a time: a feed may have more new covers than the picture queue has room for.
   for (const url of urls) {
-    const still = known.get(url);
+    const still = known.get(url) ?? (await makeStill(url));
     if (still) stills.set(url, still);
-    if (still) continue;
-
-    const picture = { id: mediaIdOf(url) ?? '', width: FEED_PICTURE_WIDTH, type: 'image/jpeg' } as const;
-    const file = await getFile(picture).catch(nullIfNotFound);
-    if (!file || file.isStandIn) continue;
-
-    const address = `${mediaUrlOf(url)}${STILL_ENDING}?w=${FEED_PICTURE_WIDTH}`;
-    const found = { url: address, type: file.type, bytes: file.size };
-    known.set(url, found);
-    stills.set(url, found);
   }
   return stills;
+}
+
+async function makeStill(url: string): Promise<Still | null> {
+  const picture = { id: mediaIdOf(url) ?? '', width: FEED_PICTURE_WIDTH, type: 'image/jpeg' } as const;
+  const file = await getFile(picture).catch(nullIfNotFound);
+  if (!file || file.isStandIn) return null;
+
+  const address = `${mediaUrlOf(url)}${STILL_ENDING}?w=${FEED_PICTURE_WIDTH}`;
+  const still = { url: address, type: file.type, bytes: file.size };
+  known.set(url, still);
+  return still;
 }
