@@ -240,7 +240,9 @@ test('a refusal of a field is at the button too, and leads to the field', async 
   await saved(page);
   await page.keyboard.press('Control+Enter');
   // The panel does not choose a language without a text.
-  await page.locator('[name="publish.uk"]').check();
+  const choice = page.locator('[name="publish.uk"]');
+  await expect.poll(() => choice.isChecked()).toBe(false);
+  await choice.check();
   await pressOn(page.getByRole('button', { name: editor.publishNow.uk }));
   await expect.poll(() => refusal.textContent()).toContain(editor.problems.content);
   await pressOn(refusal.getByRole('button', { name: editor.toField }));

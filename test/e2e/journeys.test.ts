@@ -245,7 +245,8 @@ async function signIn(tab: Tab, { email }: { email: string }): Promise<void> {
   await tab.click('main [name=password]');
   await tab.type(PASSWORD);
   await tab.click('main form:has([name=password]) [type=submit]');
-  await until(tab, () => !location.pathname.endsWith('/sign-in'));
+  // WebKit's driver takes the end of this load for that of the next one.
+  await until(tab, () => document.readyState === 'complete' && !location.pathname.endsWith('/sign-in'));
 }
 
 async function until<Args extends unknown[]>(
@@ -265,13 +266,11 @@ async function expectSoundIn(tab: Tab): Promise<void> {
 /** Copies a heading, a paragraph and a list, as a reader would. */
 async function copyFrom(tab: Tab, address: string): Promise<void> {
   await visit(tab, address);
-  await tab.run(() =>
-    addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied'))),
-  );
   const copied = async () => {
     // WebKit drops keys that come before its view has the focus.
     await tab.click('h1');
     await tab.run(() => {
+      addEventListener('copy', () => setTimeout(() => document.body.classList.add('is-copied')));
       const range = document.createRange();
       range.setStartBefore(document.querySelector('.prose .heading') ?? document.body);
       const last = document.querySelector('.prose li:last-child') ?? document.body;
