@@ -19,6 +19,9 @@ afterAll(() => listener.stop());
 
 const PATH = `/api/search?${new URLSearchParams({ q: 'погода' })}`;
 
+/** Each response has an id of its own. */
+const seenIds = [''];
+
 /** All that the service sends, but for the time and the id of the request. */
 async function bytesOf(method: string, headers: Record<string, string> = {}): Promise<string> {
   const socket = connect(listener.port, '127.0.0.1');
@@ -27,7 +30,9 @@ async function bytesOf(method: string, headers: Record<string, string> = {}): Pr
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   socket.write(`${[`${method} ${PATH} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`);
   const sent = (await buffer(socket)).toString('latin1');
-  expect(sent).toMatch(/^x-request-id: [\w-]+\r$/im);
+  const [, id = ''] = /^x-request-id: ([\w-]+)\r$/im.exec(sent) ?? [];
+  expect(seenIds).not.toContain(id);
+  seenIds.push(id);
   return sent.replaceAll(/^(Date|x-request-id): .*\r\n/gim, '');
 }
 
@@ -39,11 +44,12 @@ describe.each(['identity', 'gzip', 'br'])('a repeated search, in %s', (encoding)
   });
   const accepted = { 'Accept-Encoding': encoding };
 
-  test('gets the same bytes', async () => {
+  test('gets the same bytes, with its own request id', async () => {
     const fresh = await bytesOf('GET', accepted);
 
     expect(fresh).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-    expect(fresh.includes('content-encoding')).toBe(encoding !== 'identity');
+    expect(fresh.includes(`content-encoding: ${encoding}\r\n`)).toBe(encoding !== 'identity');
+    expect(fresh).toMatch(/^vary: Accept-Encoding\r$/im);
     expect(fresh.split('\r\n\r\n')[1]).not.toBe('');
     expect(await bytesOf('GET', accepted)).toBe(fresh);
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMENT_CHANGES_PER_MINUTE, COMMENTS_PER_DAY } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
@@ -91,31 +91,11 @@ describe('GET', () => {
     for (const id of ids) await refusalOf(await request(`${ADDRESS}?postId=${id}`), 404);
   });
 
-  test.each([
-    ['', ['postId invalid_type']],
-    ['?postId=', ['postId too_small']],
-    ['?postId=a&postId=b', ['postId duplicate_parameter']],
-  ])('a request without a post (%j) gets 400', async (query, complaints) => {
-    expect(await complaintsOf(await request(ADDRESS + query))).toEqual(complaints);
-  });
-
-  test('any site may read and revalidate the list', async () => {
-    await write('Перший');
-    const response = await request(`${ADDRESS}?postId=${postId}`);
-    expect(response.headers.get('access-control-allow-origin')).toBe('*');
-    const tag = response.headers.get('etag') ?? '';
-    const again = await request(`${ADDRESS}?postId=${postId}`, { headers: { 'If-None-Match': tag } });
-    expect(again.status).toBe(304);
-    await write('Другий');
-    const changed = await request(`${ADDRESS}?postId=${postId}`, { headers: { 'If-None-Match': tag } });
-    expect(changed.status).toBe(200);
-  });
-
   test('a list of thousands is complete and in order', async () => {
     const author = (await aUser()).id;
     const { ObjectId } = await import('mongodb');
     const at = Date.now();
-    const docs = Array.from({ length: 5_000 }, (_, index) => ({
+    const docs = Array.from({ length: 2_000 }, (_, index) => ({
       _id: new ObjectId(),
       postId: new ObjectId(postId),
       parentId: null,
@@ -137,8 +117,8 @@ describe('GET', () => {
       });
       expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
       const comments = listComments.responses[200].schema.parse(JSON.parse(await decoded(response)));
-      expect(comments).toHaveLength(4_500);
-      expect(comments[0]?.content).toMatch(/^Допис номер 4999\./);
+      expect(comments).toHaveLength(1_800);
+      expect(comments[0]?.content).toMatch(/^Допис номер 1999\./);
       expect(comments.at(-1)?.content).toMatch(/^Допис номер 1\./);
     }
   });
@@ -151,23 +131,9 @@ describe('POST', () => {
     expect((await list())[0]?.content).toBe(content);
   });
 
-  test.each([
-    [{ content: '' }, ['content too_small']],
-    [{ content: ' \n ' }, ['content too_small']],
-    [{ content: '\u200b' }, ['content too_small']],
-    [{ content: '\u00ad \u2060\u3164\ufe0f\n\u2800' }, ['content too_small']],
-    [{ content: 'x'.repeat(5_001) }, ['content too_big']],
-    [{ content: 7 }, ['content invalid_type']],
-    [{ content: 'нуль\u0000' }, ['content invalid_characters']],
-    [{ content: undefined }, ['content invalid_type']],
-    [{ postId: undefined }, ['postId invalid_type']],
-    [{ postId: { $ne: null } }, ['postId invalid_type']],
-    [{ parentId: 7 }, ['parentId invalid_type']],
-    [{ parentId: NOBODY }, ['parentId unknown_parent']],
-    [{ hidden: true }, ['hidden unknown_field']],
-  ])('refuses %j', async (fields, complaints) => {
-    const response = await post({ postId, content: 'Текст', ...fields });
-    expect(await complaintsOf(response)).toEqual(complaints);
+  test('stores nothing of a request that is not valid', async () => {
+    const response = await post({ postId, content: 'нуль\u0000' });
+    expect(await complaintsOf(response)).toEqual(['content invalid_characters']);
     expect(await stored().countDocuments()).toBe(0);
   });
 
@@ -184,7 +150,7 @@ describe('POST', () => {
     const admin = await aSignedIn({ role: 'admin' });
     const hidden = await write('Сховають', {}, admin.cookie);
     await patch({ id: hidden, hidden: true }, admin.cookie);
-    for (const parentId of [elsewhere, gone, hidden]) {
+    for (const parentId of [elsewhere, gone, hidden, NOBODY]) {
       const response = await post({ postId, content: 'Відповідь', parentId });
       expect(await complaintsOf(response)).toEqual(['parentId unknown_parent']);
     }
@@ -205,13 +171,14 @@ describe('POST', () => {
   });
 
   test('a user may write sixty a minute', async () => {
-    for (let index = 0; index < 60; index++) await write(`Допис ${index}`);
+    for (let index = 1; index < 60; index++) await consumePoint('comments', authorId);
+    await write('Шістдесятий');
     const response = await post({ postId, content: 'Ще один' });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     const other = await aSignedIn();
     await write('А в мене перший', {}, other.cookie);
-    expect(await list()).toHaveLength(61);
+    expect(await list()).toHaveLength(2);
   });
 
   test('more than three links of a new user wait for approval; after a day there is no limit', async () => {
@@ -280,19 +247,6 @@ describe('PATCH', () => {
     expect(await list()).toEqual([]);
     await answerOf(await patch({ id, hidden: false }, admin.cookie), updateComment, 200);
     expect((await list()).map((entry) => entry.id)).toEqual([id]);
-  });
-
-  test.each([
-    [{}, ['id invalid_type', ' nothing_to_change']],
-    [{ id: NOBODY }, [' nothing_to_change']],
-    [{ id: NOBODY, content: 'Текст', hidden: true }, [' mutually_exclusive']],
-    [{ id: NOBODY, content: 'Текст', hidden: false }, [' mutually_exclusive']],
-    [{ id: NOBODY, content: '' }, ['content too_small']],
-    [{ id: NOBODY, hidden: 'true' }, ['hidden invalid_type']],
-    [{ id: NOBODY, content: 'Текст', postId: NOBODY }, ['postId unknown_field']],
-  ])('refuses %j', async (json, complaints) => {
-    const given = await complaintsOf(await patch(json));
-    expect(complaints).toEqual(expect.arrayContaining(given));
   });
 
   test('one of several concurrent edits succeeds, and the others get 409', async () => {
@@ -412,20 +366,6 @@ describe('deleted and new users', () => {
     expect(shown).toEqual(expect.arrayContaining([id, third]));
     expect(shown).not.toContain(second);
   });
-});
-
-test('while the database is unavailable every operation gets 503', async () => {
-  const client = await import('#server/db/client.ts');
-  const { Unavailable } = await import('#server/errors.ts');
-  const away = vi.spyOn(client.database(), 'collection').mockImplementation(() => {
-    throw new Unavailable('The database is not responding');
-  });
-  try {
-    await refusalOf(await request(`${ADDRESS}?postId=${postId}`), 503);
-    await refusalOf(await post({ postId, content: 'Текст' }), 503);
-  } finally {
-    away.mockRestore();
-  }
 });
 
 async function decoded(response: Response): Promise<string> {

@@ -130,79 +130,12 @@ test('without a date the publication is now', async () => {
   expect(at).toBeLessThanOrEqual(Date.now());
 });
 
-test.each([
-  ['2026-11-21', '2026-11-21T00:00:00.000Z'],
-  ['2026-11-21T09:30:00', '2026-11-21T09:30:00.000Z'],
-  ['2026-11-21T09:30:00Z', '2026-11-21T09:30:00.000Z'],
-  ['2026-11-21T09:30:00.123456Z', '2026-11-21T09:30:00.123Z'],
-  ['2026-11-21T09:30:00+02:00', '2026-11-21T07:30:00.000Z'],
-  ['2024-02-29T00:00:00-11:30', '2024-02-29T11:30:00.000Z'],
-  ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
-  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
-])('%s is read as the date %s', async (publishedAt, instant) => {
-  await answerOf(await create(aPostBody({ slug: 'dated', publishedAt })), createPost, 201);
-
-  expect((await read('dated', 'uk')).publishedAt).toBe(instant);
-});
-
-test.each([
-  '2026-02-29',
-  '2026-11-31T00:00:00Z',
-  '2026-11-21T24:00:00Z',
-  '21.11.2026',
-  'yesterday',
-  '',
-  '+012026-01-01T00:00:00Z',
-  '0000-01-01',
-  '0000-01-01T00:00:00+14:00',
-  '9999-12-31T23:59:59-14:00',
-])('%j is refused as a date', async (publishedAt) => {
-  const complaints = await complaintsOf(await create(aPostBody({ publishedAt })));
-
-  expect(complaints).toEqual([expect.stringMatching(/^publishedAt /)]);
-});
-
 describe('a slug', () => {
-  test.each([
-    'a',
-    'hello-world',
-    'Hello_World.2',
-    'перша-публікація',
-    'її-ґанок',
-    '日本語',
-    'हिन्दी',
-    '...a',
-    'index.data',
-    'v1.0.html',
-    'tags',
-    '-',
-    '_',
-  ])('%s', async (slug) => {
+  test.each(['перша-публікація', '日本語', 'index.data'])('%s', async (slug) => {
     const { posts } = await answerOf(await create(aPostBody({ slug })), createPost, 201);
 
     expect(posts[0]?.url).toBe(`/uk/blog/${encodeURIComponent(slug)}`);
     expect(await read(encodeURIComponent(slug), 'uk')).toMatchObject({ slug });
-  });
-
-  test.each([
-    '',
-    ' ',
-    '.',
-    '..',
-    '...',
-    'a b',
-    'a/b',
-    'a?b',
-    'a#b',
-    'a%20b',
-    'a\\b',
-    'a\u200bb',
-    '😀',
-    'a\n',
-  ])('%j is refused', async (slug) => {
-    const complaints = await complaintsOf(await create(aPostBody({ slug })));
-
-    expect(complaints[0]).toMatch(/^slug /);
   });
 
   test('is the same in NFC and NFD', async () => {
@@ -246,42 +179,15 @@ describe('a slug', () => {
   });
 });
 
-describe('a cover image', () => {
-  test.each(['/api/media/1', 'https://example.com/a.png', 'http://example.com/a.png?b=c', '/картинка.png'])(
-    '%s',
-    async (coverImage) => {
-      await answerOf(await create(aPostBody({ slug: 'cover', coverImage })), createPost, 201);
+test('U+007F and C1 control characters are text in code, and nowhere else', async () => {
+  const content = 'The key `\u007f`, and\n\n```\n\u0085\u009b1m\n```\n';
+  await answerOf(await create(aPostBody({ slug: 'code', en: { title: 'T', content } })), createPost, 201);
+  expect(await read('code', 'en')).toMatchObject({ content });
 
-      expect((await read('cover', 'uk')).coverImage).toBe(coverImage);
-    },
-  );
-
-  test('that is an empty text removes it', async () => {
-    await answerOf(await create(aPostBody({ slug: 'cover', coverImage: '' })), createPost, 201);
-
-    expect((await read('cover', 'uk')).coverImage).toBeNull();
-  });
-
-  test.each([
-    'javascript:alert(1)',
-    'data:image/png;base64,AAAA',
-    '//evil.example/a.png',
-    '/\\evil.example',
-    'a.png',
-    'https://',
-    'ftp://example.com/a.png',
-    '/a b.png',
-    '/a"onerror="x',
-  ])('%j is refused', async (coverImage) => {
-    expect(await complaintsOf(await create(aPostBody({ coverImage })))).toEqual(['coverImage invalid_url']);
-  });
-});
-
-test('a post needs at least one language', async () => {
-  expect(await complaintsOf(await create({ slug: 'none' }))).toEqual([' missing_language']);
-  expect(await complaintsOf(await create({ slug: 'none', uk: null, en: null }))).toEqual([
-    ' missing_language',
-  ]);
+  for (const refused of ['a\u007fb', '\u0085', '`a` \u007f', '[\u009f](/a)', `${'> '.repeat(101)}\u007f`]) {
+    const response = await create(aPostBody({ en: { title: 'T', content: refused } }));
+    expect(await complaintsOf(response)).toEqual(['en.content invalid_characters']);
+  }
 });
 
 test('a refusal lists every problem of the request with its path', async () => {
@@ -312,12 +218,4 @@ test('a post has the author of the key', async () => {
   await request('/api/v1/posts', { json: aPostBody({ slug: 'signed' }), key: other });
 
   expect((await read('signed', 'en')).authorName).toBe('Марко Вовчок');
-});
-
-test('nothing of a refused request is stored', async () => {
-  const before = await everything();
-
-  await refusalOf(await create(aPostBody({ tags: ['brand-new'], en: { title: 'No content' } })), 400);
-
-  expect(await everything()).toEqual(before);
 });

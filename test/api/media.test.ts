@@ -11,7 +11,7 @@ import { database } from '#server/db/client.ts';
 import { getPictures } from '#server/media/media.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
-import { everything, useDatabase } from '#test/setup/database.ts';
+import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { ANY, request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
@@ -113,18 +113,6 @@ describe('a file', () => {
     }
   });
 
-  test.each(['bytes=0-1,5-6', 'bytes=5-4', 'lines=0-1', 'bytes=x'])(
-    'is served complete for %s',
-    async (range) => {
-      const url = await stored(fixture('video.mp4'));
-
-      const response = await get(url, { Range: range });
-
-      expect(response.status).toBe(200);
-      expect((await bodyOf(response)).length).toBe(3489);
-    },
-  );
-
   test('responds with 304 to a client with a current copy', async () => {
     const url = await stored(await aPicture('png'));
     const etag = (await get(url)).headers.get('ETag') ?? '';
@@ -175,18 +163,6 @@ describe('a file', () => {
 
   test.each(['', '/thumbnail'])('with an address that is not UTF-8 gets 400: %s', async (part) => {
     await refusalOf(await get(`/api/media/%ZZ${part}`), 400);
-  });
-
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('is not changed by %s', async (method) => {
-    const url = await stored(await aPicture('png'));
-    const before = await everything();
-
-    for (const path of [url, `${url}/thumbnail`]) {
-      const response = await request(path, { method });
-      await refusalOf(response, 405);
-      expect(response.headers.get('Allow')).toMatch(/^GET, HEAD/);
-    }
-    expect(await everything()).toEqual(before);
   });
 });
 

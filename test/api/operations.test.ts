@@ -4,6 +4,7 @@ import { operations } from '#contract/operations.ts';
 import { errorsOf } from '#server/api-docs/responses.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { refusalOf } from '#test/setup/responses.ts';
@@ -42,6 +43,32 @@ describe.each(rows.filter(([, { auth }]) => auth === 'key' || auth === 'session'
     });
 
     await refusalOf(response, 401);
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a page of another site', () => {
+  const foreign: Record<string, string>[] = [
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Origin: 'http://localhost:3001' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'cross-site' },
+  ];
+  const withCookie = rows.filter(([, { auth, method }]) => auth.endsWith('session') && method !== 'GET');
+
+  test.each(withCookie)('may not send %s with the cookie of a user', async (_id, operation) => {
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    const before = await everything();
+    for (const headers of foreign) {
+      const init = { method: operation.method, cookie, headers };
+      const asJson = await request(address(operation), { ...init, json: operation.bodyExample ?? {} });
+      const asForm = await request(address(operation), { ...init, form: { email: 'a@b.c' } });
+
+      await refusalOf(asJson, 403);
+      expect([...asJson.headers.getSetCookie(), ...asForm.headers.getSetCookie()]).toEqual([]);
+    }
     expect(await everything()).toEqual(before);
   });
 });

@@ -165,10 +165,4 @@ describe('adding tags to a post', () => {
     });
     expect(await everything()).toEqual(before);
   });
-
-  test('needs at least one', async () => {
-    await aPost({ slug: 'p' });
-
-    expect(await complaintsOf(await attach({ slug: 'p', tags: [] }))).toEqual(['tags too_small']);
-  });
 });

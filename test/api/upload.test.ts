@@ -159,25 +159,6 @@ describe('formats', () => {
     },
   );
 
-  test.each([
-    ['an audio file in Ogg', fixture('audio.ogg'), 'video/ogg'],
-    ['an audio file in MP4', fixture('audio.m4a'), 'video/mp4'],
-    ['QuickTime', fixture('video.mov'), 'video/mp4'],
-    ['Matroska', fixture('video.mkv'), 'video/webm'],
-    ['PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'), 'image/png'],
-    ['ZIP', Buffer.from('PK\x03\x04\x14\0\0\0\x08\0', 'latin1'), 'image/png'],
-    ['a program', Buffer.from(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`, 'latin1'), 'image/png'],
-  ])('%s is refused as another type', async (_name, bytes, type) => {
-    expect(await refused(() => upload({ bytes: Buffer.from(bytes), type }, { key }))).toEqual([
-      'file unsupported_type',
-    ]);
-    if (type.startsWith('image/')) {
-      expect(await refused(() => upload({ bytes: Buffer.from(bytes), type }))).toEqual([
-        'file unsupported_type',
-      ]);
-    }
-  });
-
   test('bytes of an unknown format are refused without a key, and stored as declared with one', async () => {
     const bytes = Buffer.from('these are no pixels');
 
@@ -190,19 +171,12 @@ describe('formats', () => {
 
 describe('files with a wrong type', () => {
   const SCRIPT = '<script>alert(document.domain)</script>';
-  const MARKUP: [string, string | Buffer][] = [
-    ['HTML', `<!doctype html>${SCRIPT}`],
-    ['HTML after white space', ` \n\t<html>${SCRIPT}`],
-    ['HTML after a byte order mark', `\ufeff<b>${SCRIPT}`],
-    ['HTML in UTF-16', Buffer.from(`\ufeff<html>${SCRIPT}`, 'utf16le')],
-    ['HTML in UTF-16, the other order', Buffer.from(`\ufeff<html>${SCRIPT}`, 'utf16le').swap16()],
-    ['SVG', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
-    ['SVG after a comment', `<!-- --><svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
-    ['XML', `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
-  ];
 
-  test.each(MARKUP)('%s named .png is refused', async (_name, text) => {
-    const part = { bytes: Buffer.from(text as string), type: 'image/png', filename: 'picture.png' };
+  test.each([
+    ['HTML', Buffer.from(`<!doctype html>${SCRIPT}`)],
+    ['Matroska', fixture('video.mkv')],
+  ])('%s named .png is refused', async (_name, bytes) => {
+    const part = { bytes, type: 'image/png', filename: 'picture.png' };
 
     expect(await refused(() => upload(part))).toEqual(['file unsupported_type']);
     expect(await refused(() => upload(part, { key }))).toEqual(['file unsupported_type']);
@@ -442,13 +416,6 @@ describe('forms', () => {
 
     await refusalOf(response, 401);
     expect(await everything()).toEqual(before);
-  });
-
-  test.each(['/api/upload', '/api/v1/upload'])('%s accepts POST only', async (path) => {
-    const response = await request(path);
-
-    await refusalOf(response, 405);
-    expect(response.headers.get('Allow')).toBe('POST, OPTIONS');
   });
 });
 

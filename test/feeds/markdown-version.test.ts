@@ -43,14 +43,6 @@ describe('the Markdown of a post', () => {
     expect(text).toBe(`# Привіт, «світе»\n\n## Розділ\n\nТекст [тут](${ORIGIN}/uk).\n`);
   });
 
-  test('is linked in the head of the page', async () => {
-    await aPost({ slug: 'їжак' });
-    const html = await (await request(`/uk/blog/${encodeURIComponent('їжак')}`)).text();
-    const [, href = ''] = /<link rel="alternate" type="text\/markdown"[^>]* href="([^"]*)"/.exec(html) ?? [];
-    expect(href).toBe(`${ORIGIN}/uk/blog/${encodeURIComponent('їжак')}.md`);
-    expect((await request(href)).headers.get('content-type')).toBe(MARKDOWN);
-  });
-
   test.each(['text/markdown', 'text/markdown, text/html;q=0.9', 'text/markdown, */*;q=0.1'])(
     'answers at the address of the page to %j',
     async (accept) => {

@@ -14,8 +14,6 @@ describe('the schema of sitemaps', () => {
     expect(await xmlProblems(url(full), 'sitemap.xsd')).toEqual([]);
     expect(await xmlProblems(url(LOC + news('Dvomova', 'uk')), 'sitemap.xsd')).toEqual([]);
     expect(await xmlProblems(url(LOC + IMAGE.repeat(1_000)), 'sitemap.xsd')).toEqual([]);
-    const hints = '<lastmod>2026-11-21</lastmod><changefreq>daily</changefreq><priority>1.0</priority>';
-    expect(await xmlProblems(url(LOC + hints), 'sitemap.xsd')).toEqual([]);
   });
 
   test('accepts at most 50,000 URLs', async () => {
@@ -48,41 +46,16 @@ describe('the schema of sitemaps', () => {
     ['an address of more than 2,048 characters', `<loc>https://blog.example/${'a'.repeat(2_048)}</loc>`],
     ['a time without a zone', `${LOC}<lastmod>2026-11-21T10:00:00</lastmod>`],
     ['the wrong order', `<lastmod>2026-11-21</lastmod>${LOC}`],
-    [
-      'a country for a language',
-      `${LOC}<xhtml:link rel="alternate" hreflang="UA" href="https://blog.example/"/>`,
-    ],
     ['an element nobody knows', `${LOC}<xhtml:p/>`],
     ['a picture without an address', `${LOC}<image:image/>`],
     ['brackets in the name of a publication', LOC + news('Dvomova (beta)', 'uk')],
     ['no language', LOC + news('Dvomova', '')],
     ['the same address again', `${LOC}</url><url>${LOC}`],
-    ['an address of less than twelve characters', '<loc>http://a.b</loc>'],
-    ['an address of another protocol', '<loc>ftp://blog.example/uk</loc>'],
     ['a day that there is not', `${LOC}<lastmod>2026-02-30</lastmod>`],
-    ['a day with a zone', `${LOC}<lastmod>2026-11-21Z</lastmod>`],
     ['a time in words', `${LOC}<lastmod>yesterday</lastmod>`],
-    ['two times', `${LOC}<lastmod>2026-11-21</lastmod><lastmod>2026-11-21</lastmod>`],
-    ['a frequency that there is not', `${LOC}<changefreq>sometimes</changefreq>`],
-    ['a priority above 1', `${LOC}<priority>1.1</priority>`],
-    ['a priority below 0', `${LOC}<priority>-0.1</priority>`],
-    ['a priority before a frequency', `${LOC}<priority>0.5</priority><changefreq>daily</changefreq>`],
     ['more than 1,000 pictures', LOC + IMAGE.repeat(1_001)],
     ['a relative address of a picture', `${LOC}<image:image><image:loc>/a.webp</image:loc></image:image>`],
-    ['two news', LOC + news('Dvomova', 'uk').repeat(2)],
-    ['a territory in the language of news', LOC + news('Dvomova', 'uk-UA')],
     ['news without a title', LOC + news('Dvomova', 'uk').replace('>T<', '><')],
-    ['news of a time without a zone', LOC + news('Dvomova', 'uk').replace('00.000Z', '00')],
-    ['news without a time', LOC + news('Dvomova', 'uk').replace(/<news:publication_date>.*?date>/, '')],
-    [
-      'news in another order',
-      LOC + news('Dvomova', 'uk').replace(/(<news:publication>.*?<.news:publication>)(.*?date>)/, '$2$1'),
-    ],
-    [
-      'a link that is no alternate',
-      `${LOC}<xhtml:link rel="canonical" hreflang="uk" href="https://blog.example/"/>`,
-    ],
-    ['an alternate without a language', `${LOC}<xhtml:link rel="alternate" href="https://blog.example/"/>`],
   ])('finds %s', async (_, inner) => {
     expect(await xmlProblems(url(inner), 'sitemap.xsd')).not.toEqual([]);
   });
@@ -112,33 +85,13 @@ describe('the schema of Atom', () => {
     ['an entry that has no author anywhere', feed(`${ENTRY}<entry>${ENTRY}${CONTENT}</entry>`)],
     ['an entry with nothing to read', whole('<summary>A</summary>')],
     ['two alternates in one language', whole(alternate('hreflang="uk"').repeat(2))],
-    ['an entry twice', whole(`${CONTENT}</entry><entry>${ENTRY}${CONTENT}`)],
-    ['content elsewhere without a summary', whole('<content src="https://blog.example/a"/>')],
     ['an id that is no absolute address', whole(CONTENT).replace('>https:', '>')],
-    ['a relation that is no name', whole(`<link rel="two words" href="https://blog.example/"/>${CONTENT}`)],
-    ['a type that is none', whole(alternate('type="html"'))],
-    ['a size that is no number', whole(alternate('length="1 kB"'))],
-    ['a category without a term', whole(`${CONTENT}<category label="A"/>`)],
-    ['a time in small letters', whole(CONTENT).replace('10:00:00Z', '10:00:00z')],
-    ['two times of publishing', whole(CONTENT + '<published>2026-11-21T10:00:00Z</published>'.repeat(2))],
-    [
-      'an address of an author that is none',
-      whole(`${CONTENT}<author><name>A</name><email>a</email></author>`),
-    ],
     ['an element nobody knows', whole(`${CONTENT}<pubDate/>`)],
-    [
-      'an entry without a title',
-      feed(`${ENTRY}${AUTHOR}<entry>${CONTENT}<id>x:y</id><updated>2026-11-21T10:00:00Z</updated></entry>`),
-    ],
-    ['two titles', feed(`${ENTRY}${AUTHOR}<title>B</title>`)],
     [
       'a time without a zone',
       feed(`${AUTHOR}<id>x:y</id><title>A</title><updated>2026-11-21T10:00:00</updated>`),
     ],
-    ['markup in the text of a title', feed(AUTHOR + ENTRY.replace('>A<', '><b>A</b><'))],
     ['a link to nowhere', feed(`${ENTRY}${AUTHOR}<link rel="self"/>`)],
-    ['an author without a name', feed(`${ENTRY}<author><email>a@b.example</email></author>`)],
-    ['a type of content that there is not', whole('<content type="markdown">a</content>')],
   ])('finds %s', async (_, xml) => {
     expect(await xmlProblems(xml, 'atom.rng')).not.toEqual([]);
   });
@@ -161,22 +114,14 @@ describe('the schema of RSS', () => {
   });
 
   test.each([
-    ['another version', item().replace('"2.0"', '"0.91"')],
     ['a channel without a description', channel('', '<title>A</title><link>https://blog.example/</link>')],
     ['a channel without an address', channel('', '<title>A</title><description>A</description>')],
-    ['a language that is a word', channel('<language>українська</language>')],
     ['a time of ISO 8601', item(ITEM.replace(/<pubDate>.*?</, '<pubDate>2026-01-01T10:20:30Z<'))],
-    ['a year of two digits', item(ITEM.replace('2026', '26'))],
     ['a relative address', item(ITEM.replace('https://blog.example/a', '/a'))],
-    [
-      'an id that is no address and says that it is',
-      item(ITEM.replace('true">https://blog.example/a', 'true">a')),
-    ],
     [
       'an enclosure without a size',
       item(`${ITEM}<enclosure url="https://blog.example/a" type="image/png"/>`),
     ],
-    ['an enclosure without a type', item(`${ITEM}<enclosure url="https://blog.example/a" length="1"/>`)],
     ['an element nobody knows', item(`${ITEM}<published/>`)],
   ])('finds %s', async (_, xml) => {
     expect(await xmlProblems(xml, 'rss.rng')).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /** The longest address. */
-export const LONG = `${'a'.repeat(64)}@example.com`;
+const LONG = `${'a'.repeat(64)}@example.com`;
 
 /** Addresses of every form that gets letters. */
 export const MAILBOXES = [

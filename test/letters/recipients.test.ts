@@ -9,43 +9,13 @@ import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
-import { LONG, MAILBOXES, toAscii } from './mailboxes.ts';
+import { MAILBOXES, toAscii } from './mailboxes.ts';
 
 useDatabase();
 useOutbox();
 beforeEach(() => openNewsletter());
 
-const REFUSED = [
-  '"le sia"@example.com',
-  '"lesia"@example.com',
-  '"a@b"@example.com',
-  'lesia,olha@example.com',
-  'le"sia@example.com',
-  'lesia<olha@example.com',
-  'lesia(news)@example.com',
-  'lesia;olha@example.com',
-  'lesia:olha@example.com',
-  'le\\sia@example.com',
-  'lesia@[127.0.0.1]',
-  'lesia@[IPv6:::1]',
-  'lesia@127.0.0.1',
-  'леся@example.com',
-  'lesia，olha@example.com',
-  '.lesia@example.com',
-  'lesia.@example.com',
-  'le..sia@example.com',
-  'lesia@-example.com',
-  'lesia@example..com',
-  'lesia@example.com.',
-  'lesia@exa_mple.com',
-  'lesia@example.com>',
-  'lesia@example.com,olha@example.com',
-  'le sia@example.com',
-  'lesia@',
-  '@example.com',
-  'lesia',
-  `a${LONG}`,
-];
+const REFUSED = ['"le sia"@example.com', 'lesia,olha@example.com', 'леся@example.com', 'lesia@127.0.0.1'];
 
 test.each(MAILBOXES)('%s gets letters by SMTP', async (address) => {
   expect(isMailbox(address)).toBe(true);

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
-import { aContentFolder, addFile, aFile, readFolder } from '#test/factories/content-folder.ts';
+import { aContentFolder, addFile, aFile } from '#test/factories/content-folder.ts';
 import { aPage, aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -153,19 +152,6 @@ describe('the bin, the preview links and the log name a page a page', () => {
 });
 
 describe('in a content folder', () => {
-  test('pages are exported and imported to the same', async () => {
-    await aPage({ slug: 'about', menu: 'header', order: 5, formerSlugs: ['pro'], uk: { content: 'Ми.\n' } });
-    await aPage({ slug: 'draft', draft: true, en: null });
-    await aPost({ slug: 'hello' });
-    const first = await aContentFolder();
-    expect(await exportContent({ dir: first })).toMatchObject({ posts: 1, pages: 2, files: 5, warnings: [] });
-    expect(String((await readFolder(first)).get('pages/about/uk.md'))).toContain(
-      'menu: header\nmenuOrder: 5',
-    );
-    const { pages, unknownFields } = await importContent({ actor: SERVICE, target: first });
-    expect([pages, [...unknownFields]]).toEqual([{ made: 0, changed: 0, unchanged: 2 }, []]);
-  });
-
   test('an invalid menu and a reserved slug are reported', async () => {
     const target = await aContentFolder({ 'posts/a/uk.md': aFile('title: А') });
     await addFile(target, 'pages/blog/uk.md', aFile('title: Блог'));

@@ -242,13 +242,15 @@ test('a working copy is discarded and answered with what is stored', async () =>
 });
 
 test('the editor is told whether a slug is available', async () => {
-  const { translationId: postId } = await aPost({ slug: 'mine' });
-  await aPost({ slug: 'theirs' });
+  const { translationId: postId } = await aPost({ slug: 'before' });
+  await editPost('before', { slug: 'mine' });
+  await aPost({ slug: 'old' });
+  await editPost('old', { slug: 'theirs' });
   const ask = async (slug: string) => {
     const headers = { Accept: 'application/json' };
     return (await request('/uk/admin/slug-use', { cookie, json: { postId, slug }, headers })).json();
   };
-  expect([await ask('mine'), await ask('theirs'), await ask('free')]).toEqual([
-    ...[{ use: 'own' }, { use: 'taken' }, { use: 'free' }],
-  ]);
+  const uses = [];
+  for (const slug of ['mine', 'before', 'theirs', 'old', 'new']) uses.push((await ask(slug)).use);
+  expect(uses).toEqual(['own', 'free', 'taken', 'redirects', 'free']);
 });

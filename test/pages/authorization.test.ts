@@ -97,6 +97,18 @@ const moderation =
   async (as, comments) =>
     request('/uk/admin/comments', { ...as, form: await fields(comments) });
 
+/** A request to the API about comments. */
+const api =
+  (method: string, fields: (comments: Comments) => Record<string, unknown>): Ask =>
+  (as, comments) =>
+    request('/api/comments', { ...as, method, json: fields(comments) });
+const signIn =
+  (password: string): Ask =>
+  (as) =>
+    request('/api/auth/sign-in', { ...as, json: { email: owner.email, password } });
+
+const NOBODY = '6740f1c2a5b4c3d2e1f00001';
+const ANYONE: Answers = [200, 200, 200, 200, 200, 200, 200];
 const WRITERS: Answers = [401, 200, 200, 200, 403, 403, 401];
 const AUTHORS: Answers = [401, 200, 403, 403, 403, 403, 401];
 const ADMINS: Answers = [401, 403, 403, 200, 403, 403, 401];
@@ -116,7 +128,7 @@ const table: [string, Ask, Answers][] = [
   ],
   [
     'edit a missing comment',
-    thread(() => ({ intent: 'edit', id: '6740f1c2a5b4c3d2e1f00001', revision: '1', content: 'Інший' })),
+    thread(() => ({ intent: 'edit', id: NOBODY, revision: '1', content: 'Інший' })),
     [401, 404, 404, 404, 403, 403, 401],
   ],
   [
@@ -134,6 +146,82 @@ const table: [string, Ask, Answers][] = [
   ['approve a comment', thread(({ waiting }) => ({ intent: 'show', id: waiting })), ADMINS],
   ['block a user', thread(({ shown }) => ({ intent: 'block', id: shown, user: other.id })), ADMINS],
   ['send an unknown intent', thread(() => ({ intent: 'rule' })), [401, 404, 404, 404, 404, 404, 401]],
+
+  ['API: read the comments', (as) => request(`/api/comments?postId=${postId}`, as), ANYONE],
+  [
+    'API: write a comment',
+    api('POST', () => ({ postId, content: 'Текст' })),
+    [401, 201, 201, 201, 403, 403, 401],
+  ],
+  [
+    'API: reply',
+    api('POST', ({ shown }) => ({ postId, content: 'Текст', parentId: shown })),
+    [401, 201, 201, 201, 403, 403, 401],
+  ],
+  [
+    'API: write under a missing post',
+    api('POST', () => ({ postId: NOBODY, content: 'Текст' })),
+    [401, 404, 404, 404, 403, 403, 401],
+  ],
+  [
+    'API: write a comment as a form',
+    (as) => request('/api/comments', { ...as, form: { postId, content: 'Текст' } }),
+    [401, 400, 400, 400, 400, 400, 401],
+  ],
+  [
+    'API: edit a comment of the author',
+    api('PATCH', ({ shown }) => ({ id: shown, content: 'Інший' })),
+    AUTHORS,
+  ],
+  [
+    'API: edit a hidden comment of the author',
+    api('PATCH', ({ hidden }) => ({ id: hidden, content: 'Інший' })),
+    AUTHORS,
+  ],
+  [
+    'API: edit a missing comment',
+    api('PATCH', () => ({ id: NOBODY, content: 'Інший' })),
+    [401, 404, 404, 404, 403, 403, 401],
+  ],
+  ['API: hide a comment', api('PATCH', ({ shown }) => ({ id: shown, hidden: true })), ADMINS],
+  ['API: unhide a comment', api('PATCH', ({ hidden }) => ({ id: hidden, hidden: false })), ADMINS],
+  [
+    'API: hide a missing comment',
+    api('PATCH', () => ({ id: NOBODY, hidden: true })),
+    [401, 403, 403, 404, 403, 403, 401],
+  ],
+  [
+    'API: edit and hide at once',
+    api('PATCH', ({ shown }) => ({ id: shown, content: 'x', hidden: true })),
+    [401, 400, 400, 400, 400, 400, 401],
+  ],
+  [
+    'API: delete a comment of the author',
+    api('DELETE', ({ shown }) => ({ id: shown })),
+    [401, 200, 403, 200, 200, 403, 401],
+  ],
+  [
+    'API: delete a missing comment',
+    api('DELETE', () => ({ id: NOBODY })),
+    [401, 404, 404, 404, 404, 404, 401],
+  ],
+  [
+    'API: ask who is signed in',
+    (as) => request('/api/auth/session', as),
+    [401, 200, 200, 200, 200, 200, 401],
+  ],
+  ['API: sign in', signIn(PASSWORD), ANYONE],
+  ['API: sign in by a wrong password', signIn('a guess of mine'), [401, 401, 401, 401, 401, 401, 401]],
+  [
+    'API: sign up',
+    (as) =>
+      request('/api/auth/sign-up', {
+        ...as,
+        json: { name: 'A', email: 'new@example.com', password: PASSWORD },
+      }),
+    [201, 201, 201, 201, 201, 201, 201],
+  ],
+  ['API: sign out', (as) => request('/api/auth/sign-out', { ...as, method: 'POST' }), ANYONE],
 
   [
     'see the account page',
@@ -203,8 +291,9 @@ type Case = { what: string; ask: Ask; name: ActorName; expected: Outcome };
 const CASES = table.flatMap(([what, ask, answers]) =>
   ACTORS.map((name, index): Case => ({ what, ask, name, expected: answers[index] ?? 0 })),
 );
-/** A refused request changes nothing. */
-const isRefused = ({ expected }: Case) => expected !== 200 && expected !== 'done';
+/** A request that is refused or only reads changes nothing. */
+const isRefused = ({ what, expected }: Case) =>
+  /^API: (?:read|ask)/.test(what) || ![200, 201, 'done'].includes(expected);
 /** 409 is the refusal of the last admin, who must be the only one. */
 const isAlone = (entry: Case) => !isRefused(entry) || entry.expected === 409 || entry.what === PREPARES;
 

@@ -10,7 +10,7 @@ import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
-import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';
@@ -305,26 +305,6 @@ describe('forms without scripts', () => {
     expect(response.status).toBe(status);
     expect(await stored().countDocuments()).toBe(0);
   });
-
-  test('redirect anonymous readers to the sign-in page, which leads back', async () => {
-    const response = await request(`${page}/comments`, { form: { intent: 'create', content: 'Текст' } });
-    expect(response.status).toBe(303);
-    expect(response.headers.get('location')).toBe(
-      `/uk/sign-in?returnTo=${encodeURIComponent(`${page}/comments`)}`,
-    );
-  });
-
-  test.each([{ Origin: 'https://evil.example' }, { 'Sec-Fetch-Site': 'cross-site' }] as Record<
-    string,
-    string
-  >[])('with %j, store nothing, with or without scripts', async (headers) => {
-    for (const address of [`${page}/comments`, `${page}/comments.data`]) {
-      const form = { intent: 'create', content: 'Чуже', token: token() };
-      const response = await request(address, { form, headers, cookie: author.cookie });
-      expect(response.status).toBe(403);
-    }
-    expect(await stored().countDocuments()).toBe(0);
-  });
 });
 
 test('the forms of a post do not change comments of another post', async () => {
@@ -471,30 +451,6 @@ describe('moderation', () => {
     expect((await request('/api/auth/session', author)).status).toBe(401);
   });
 
-  test('runs an action on the selected comments', async () => {
-    const ids = [];
-    for (const content of ['Один', 'Два', 'Три']) ids.push(await aComment(author.user, { postId, content }));
-    const [one = '', two = ''] = ids;
-    const selected = { [`comment-${one}`]: 'on', [`comment-${two}`]: 'on' };
-    const response = await request('/uk/admin/comments?view=newest', {
-      ...admin,
-      form: { intent: 'hide', ...selected },
-    });
-    expect(response.headers.get('location')).toMatch(
-      /^\/uk\/admin\/comments\?view=newest&done=hide&count=2&undo=[0-9a-f]{24}$/,
-    );
-    expect(await stored().countDocuments({ hidden: 'moderator' })).toBe(2);
-    const list = await (await request('/uk/admin/comments?view=hidden', admin)).text();
-    expect(list).toContain('Один');
-    expect(list).not.toContain('Три');
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'show', ...selected } });
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'delete', ...selected } });
-    expect(await read()).not.toMatch(/Один|Два/);
-    expect(await read()).toContain('Три');
-    const none = await request('/uk/admin/comments', { ...admin, form: { intent: 'delete' } });
-    expect(none.headers.get('location')).toContain('done=nothing');
-  });
-
   test('“select all” means the comments on the page, not newer ones', async () => {
     for (const content of ['Один', 'Два']) await aComment(author.user, { postId, content });
     const html = await (await request('/uk/admin/comments', admin)).text();
@@ -505,45 +461,6 @@ describe('moderation', () => {
     const response = await request('/uk/admin/comments', { ...admin, form });
     expect(response.headers.get('location')).toContain('done=hide&count=2');
     expect(await stored().distinct('content', { hidden: null })).toEqual(['Три']);
-  });
-
-  test('lists the comments of one user, who can be blocked and unblocked', async () => {
-    await aComment(author.user, { postId, content: 'Лесине' });
-    const other = await aUser();
-    await aComment(other, { postId, content: 'Чуже' });
-    const address = `/uk/admin/comments?author=${author.user.id}`;
-    const html = await (await request(address, admin)).text();
-    expect(html).toContain('Лесине');
-    expect(html).not.toContain('Чуже');
-    const user = author.user.id;
-    await request(address, { ...admin, form: { intent: 'block', user } });
-    expect((await findUser(author.user))?.isBlocked).toBe(true);
-    expect(await (await request('/uk/admin/comments?view=rules', admin)).text()).toContain(
-      'Розблокувати: Леся',
-    );
-    await request(address, { ...admin, form: { intent: 'unblock', user } });
-    expect((await findUser(author.user))?.isBlocked).toBe(false);
-    const self = await request('/uk/admin/comments', {
-      ...admin,
-      form: { intent: 'block', user: admin.user.id },
-    });
-    expect(self.status).toBe(403);
-  });
-
-  test('with the rule for first comments, they wait, are counted and can be approved', async () => {
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', policy: 'first-waits' } });
-    await send({ intent: 'create', content: 'Вперше' });
-    expect(await read()).not.toContain('Вперше');
-    const html = await (await request('/uk/admin/comments?view=waiting', admin)).text();
-    expect(html).toContain('Чекають на схвалення (1)');
-    expect(html).toContain('Вперше');
-    const id = (await stored().findOne({}))?._id.toHexString() ?? '';
-    await send({ intent: 'show', id }, admin);
-    expect(await read()).toContain('Вперше');
-    await request('/uk/admin/comments', { ...admin, form: { intent: 'rules', policy: 'open' } });
-    const newcomer = await aSignedIn();
-    await send({ intent: 'create', content: 'Одразу видно' }, newcomer);
-    expect(await read()).toContain('Одразу видно');
   });
 });
 

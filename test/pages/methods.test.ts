@@ -36,6 +36,8 @@ describe('with forms of a user', () => {
         expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
       }
       expect(forms).toBeGreaterThanOrEqual(10);
+      const theme = await request('/theme', { form: { theme: 'dark', from: '/uk' }, headers });
+      expect([theme.status, theme.headers.getSetCookie()]).toEqual([403, []]);
       // A page that offers a passkey stores its challenge.
       expect(await everything()).toEqual({ ...before, sessions: expect.anything() });
     },

@@ -212,10 +212,24 @@ describe('a button of a row', () => {
   );
 });
 
-test('the list of a user without comments has the name', async () => {
-  const html = await (await request(`/uk/admin/comments?author=${author.id}`, admin)).text();
-  expect(html).toContain('Коментарі: Леся</h2>');
-  expect(html).toContain('Цей користувач не має коментарів.');
+test('the list of a user has only their comments and their name', async () => {
+  const openList = async () => (await request(`/uk/admin/comments?author=${author.id}`, admin)).text();
+  await aComment(admin.user, { postId, content: 'Чуже' });
+  const without = await openList();
+  expect(without).toContain('Коментарі: Леся</h2>');
+  expect(without).toContain('Цей користувач не має коментарів.');
+
+  await aComment(author, { postId, content: 'Лесине' });
+  const html = await openList();
+  expect(html).toContain('Лесине');
+  expect(html).not.toContain('Чуже');
+});
+
+test('without a selection nothing is done', async () => {
+  await aComment(author, { postId });
+  const response = await submit({ intent: 'delete' });
+  expect(response.headers.get('location')).toBe('/uk/admin/comments?done=nothing&count=0');
+  expect(await states()).toEqual(['shown']);
 });
 
 test('the rules list the users who were blocked last, and lead to all', async () => {

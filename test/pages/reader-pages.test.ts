@@ -109,11 +109,6 @@ describe('a page that is not there', () => {
     expect(html).toContain(`href="/${locale}/blog/newest"`);
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   });
-
-  test('an address without a language is answered in the visitor’s', async () => {
-    const { html } = await page('/nope', { 'Accept-Language': 'en-GB,en;q=0.9' });
-    expect(html).toContain('<html lang="en">');
-  });
 });
 
 describe('the theme', () => {
@@ -168,13 +163,6 @@ describe('the theme', () => {
       expect((await choose('dark', from)).headers.get('location')).toBe('/');
     },
   );
-
-  test('no form of another site sets it', async () => {
-    const form = { theme: 'dark', from: '/uk' };
-    const response = await request('/theme', { form, headers: { Origin: 'https://evil.example' } });
-    expect(response.status).toBe(403);
-    expect(response.headers.get('set-cookie')).toBeNull();
-  });
 
   test('only a form sets it', async () => {
     const response = await request('/theme');

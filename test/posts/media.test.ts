@@ -6,12 +6,12 @@ import { database } from '#server/db/client.ts';
 import { Conflict } from '#server/errors.ts';
 import { sweepPendingFiles } from '#server/media/ingest/pending-files.ts';
 import { storeMedia } from '#server/media/ingest/store-media.ts';
-import { deleteMedia, findOrphans } from '#server/media/management/remove.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 import { getPictures, requireDoc } from '#server/media/media.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { anAnimation, aPicture, fixture } from '#test/factories/media.ts';
-import { aPost, aVersion, editPost, erasePost } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { ANY, request } from '#test/setup/request.ts';
 
@@ -205,16 +205,5 @@ describe('deleting a file', () => {
     await expect(deleteMedia({ actor: COMMAND_LINE, id: idOf(url) })).rejects.toMatchObject({
       code: 'conflict',
     });
-  });
-
-  test('a file that no post uses is an orphan', async () => {
-    const used = await aMedium(await aPicture('png'));
-    const forgotten = await aMedium(await aPicture('gif'));
-    const { slug } = await aPost({ en: aVersion({ content: `![](${used})` }) });
-    const orphans = async () => (await Array.fromAsync(findOrphans())).map(({ url }) => url);
-
-    expect(await orphans()).toEqual([forgotten]);
-    await erasePost({ slug });
-    expect(await orphans()).toEqual([used, forgotten]);
   });
 });

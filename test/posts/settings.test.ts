@@ -57,23 +57,6 @@ test('a post that an earlier version of the program wrote is not pinned, and its
   expect(await read('p')).toMatchObject({ pinned: false, commentsOpen: true });
 });
 
-test('settings of a post come back from an export', async () => {
-  const body = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
-  await request('/api/v1/posts', { json: body, key });
-  await aPost({ slug: 'plain' });
-  const [dir, again] = [await aContentFolder(), await aContentFolder()];
-  await exportContent({ dir });
-  const before = [await read('p'), await read('p', 'en'), await read('plain')].map(withoutIds);
-  await database().collection('posts').deleteMany({});
-  await database().collection('postGroups').deleteMany({});
-
-  await importContent({ actor: SERVICE, target: dir });
-  await exportContent({ dir: again });
-
-  expect([await read('p'), await read('p', 'en'), await read('plain')].map(withoutIds)).toEqual(before);
-  expect(await readFolder(again)).toEqual(await readFolder(dir));
-});
-
 test('the picture for sharing is stored with an import, and exported', async () => {
   const target = await aContentFolder({ 'posts/p/uk.md': aFile('title: А\nmetaImage: share.png') });
   await addFile(target, 'posts/p/share.png', await aPicture('red'));
@@ -197,7 +180,7 @@ test('title, description and picture for search and sharing replace those of the
 });
 
 /** Without what an import makes anew. */
-function withoutIds({
+function _withoutIds({
   id: _id,
   translationId: _group,
   createdAt: _at,

@@ -3,9 +3,8 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { Post } from '#contract/posts/records.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import { SERVICE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
-import { deleteMedia, findOrphans } from '#server/media/management/remove.ts';
 import { addToHistory, readHistory, restoreHistoryEntry } from '#server/posts/history/history.ts';
 import type { HistoryDoc } from '#server/posts/history/model.ts';
 import { HISTORY_MAX } from '#server/posts/history/record.ts';
@@ -28,8 +27,6 @@ import {
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { anActor } from '#test/factories/comments.ts';
-import { aKey } from '#test/factories/keys.ts';
-import { aPicture, upload } from '#test/factories/media.ts';
 import {
   aChange,
   aDraftText,
@@ -358,53 +355,6 @@ describe('the series of the editor', () => {
 });
 
 describe('a new post', () => {
-  test('has no slug and no conflict until it is committed', async () => {
-    await aPost({ slug: 'taken' });
-    const { id: postId } = await startPost({ actor });
-    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText({ title: 'Нова' }), number: 0 });
-    const settings = someSettings({ slug: 'taken', tags: ['т'], authorName: 'Леся' });
-    await saveWorkingCopy({ actor, postId, part: 'settings', value: settings, number: 0 });
-    expect((await rows())[0]).toMatchObject({ id: postId, slug: null, title: 'Нова', titleLocale: 'uk' });
-    expect(await edit(postId)).toMatchObject({ id: postId, slug: null, settings: { authorName: 'Олена' } });
-
-    const refused = commitPost({ actor, postId, locales: ['uk'], published: true });
-    await expect(refused).rejects.toMatchObject({ details: [{ path: 'slug', code: 'slug_taken' }] });
-    await saveWorkingCopy({
-      actor,
-      postId,
-      part: 'settings',
-      value: { ...settings, slug: 'вільна' },
-      number: 1,
-    });
-    const written = await commitPost({ actor, postId, locales: ['uk'], published: true });
-
-    expect(written).toMatchObject({ translationId: postId, slug: 'вільна', published: true });
-    const page = await (await request(`/uk/blog/${encodeURIComponent('вільна')}`)).text();
-    expect(page).toContain('Нова</h1>');
-    expect(page).toContain('Леся');
-    expect(
-      (await database().collection<PostGroup>('postGroups').findOne({ slug: 'вільна' }))?.formerSlugs,
-    ).toBeUndefined();
-  });
-
-  test.each<[string, Partial<DraftText>, Partial<DraftSettings>, string[]]>([
-    ['a title', { title: '  ' }, {}, ['uk.title']],
-    ['a text', { content: '' }, {}, ['uk.content']],
-    ['a slug, or a title that gives one', { title: '…' }, { slug: '' }, ['slug']],
-    ['a slug that is one', {}, { slug: 'a/b' }, ['slug']],
-    ['pictures with addresses', { metaImage: 'x y' }, {}, ['uk.metaImage']],
-    ['a cover with an address', {}, { coverImage: 'x y' }, ['coverImage']],
-  ])('needs %s, and is left as it is without', async (_what, text, settings, expected) => {
-    const { id: postId } = await startPost({ actor });
-    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(text), number: 0 });
-    await saveWorkingCopy({ actor, postId, part: 'settings', value: someSettings(settings), number: 0 });
-    const before = await everything();
-
-    const refused = commitPost({ actor, postId, locales: ['uk'], published: true }).catch((error) => error);
-    expect((await refused).details?.map(({ path }: { path: string }) => path)).toEqual(expected);
-    expect(await everything()).toEqual(before);
-  });
-
   test('that stays empty is removed after a day', async () => {
     const now = minute(0);
     const { id: postId } = await startPost({ actor, now });
@@ -415,63 +365,6 @@ describe('a new post', () => {
     await purgePosts({ now: new Date(now.getTime() + 86_400_001) });
     await expect(edit(postId)).rejects.toMatchObject({ code: 'not_found' });
     await expect(edit(written)).resolves.toMatchObject({ id: written });
-  });
-
-  test('is saved as a draft, scheduled, published and withdrawn', async () => {
-    const { id: postId } = await startPost({ actor });
-    await saveWorkingCopy({ actor, postId, part: 'uk', value: aText(), number: 0 });
-    await saveWorkingCopy({ actor, postId, part: 'settings', value: someSettings(), number: 0 });
-    await commitPost({ actor, postId, locales: ['uk'] });
-    const state = async () => (await edit('p')).versions.uk.state;
-    expect(await state()).toBe('draft');
-
-    const later = new Date(Date.now() + 3_600_000).toISOString();
-    await saveWorkingCopy({
-      actor,
-      postId,
-      part: 'settings',
-      value: someSettings({ publishedAt: later }),
-      number: 0,
-    });
-    await commitPost({ actor, postId, locales: ['uk'], published: true });
-    expect(await state()).toBe('scheduled');
-    expect((await request('/uk/blog/p')).status).toBe(404);
-
-    await setPostState({ actor, postId, locales: ['uk'], published: false });
-    expect(await state()).toBe('draft');
-  });
-});
-
-test('the editor shows whether a slug is available', async () => {
-  const { translationId: postId } = await aPost({ slug: 'p' });
-  await aPost({ slug: 'other' });
-  await editPost('other', { slug: 'moved' });
-  await editPost('p', { slug: 'q' });
-  const use = (slug: string) => getSlugUse({ actor, postId, slug });
-  expect(await Promise.all(['q', 'p', 'moved', 'other', 'new'].map(use))).toEqual([
-    ...['own', 'free', 'taken', 'redirects', 'free'],
-  ]);
-});
-
-test('a picture of a text that is being written is not an orphan', async () => {
-  const picture = await upload({ bytes: await aPicture('png') }, { key: await aKey() });
-  const { url } = (await picture.json()) as { url: string };
-  const { translationId: postId } = await aPost({ slug: 'p' });
-  expect((await Array.fromAsync(findOrphans())).map((media) => media.url)).toEqual([url]);
-
-  await saveWorkingCopy({
-    actor,
-    postId,
-    part: 'uk',
-    value: aText({ content: `![x](${url}.png)` }),
-    number: 0,
-  });
-
-  expect(await Array.fromAsync(findOrphans())).toEqual([]);
-  await expect(
-    deleteMedia({ actor: COMMAND_LINE, id: url.slice('/api/media/'.length) }),
-  ).rejects.toMatchObject({
-    code: 'conflict',
   });
 });
 
@@ -637,33 +530,6 @@ describe('the history of a text in the editor', () => {
         .map(({ title }) => title)
         .sort(),
     ).toEqual(['Два', 'Один']);
-  });
-
-  test('shows the difference from the current text, and restores a text as a working copy', async () => {
-    const { translationId: postId } = await aPost({
-      slug: 'p',
-      uk: aVersion({ title: 'Перша', content: 'Один два' }),
-    });
-    await editPost('p', { uk: { content: 'Один три' }, authorName: 'Леся' });
-
-    const [current, first, ...rest] = (await readHistory({ actor, postId, locale: 'uk', against: 'before' }))
-      .items;
-    expect([current?.kind, current?.by, first?.kind, rest]).toEqual(['current', 'Леся', 'saved', []]);
-    const { id } = first ?? {};
-    const view = await readHistory({ actor, postId, locale: 'uk', id, against: 'now' });
-    expect(view.difference?.content).toEqual([
-      { kind: 'same', text: 'Один ' },
-      { kind: 'removed', text: 'два' },
-      { kind: 'added', text: 'три' },
-    ]);
-
-    await restoreHistoryEntry({ actor, id: id ?? '', number: 0 });
-    expect((await edit('p')).versions.uk.workingCopy?.value.content).toBe('Один два');
-    await commitPost({ actor, postId, locales: ['uk'] });
-    expect((await edit('p')).versions.uk.text?.content).toBe('Один два');
-    expect(
-      (await readHistory({ actor, postId, locale: 'uk', against: 'before' })).items.map(({ by }) => by)[0],
-    ).toBe('Олена');
   });
 });
 

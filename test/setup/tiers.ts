@@ -20,8 +20,6 @@ const REST = [
   'test/db/large-collection.test.ts',
   // Thirty shapes of repetition in each input of a stranger.
   'test/api/long-inputs.test.ts',
-  // Random requests to every operation.
-  'test/api/any-request.test.ts',
   // Five hundred patterns, most of them examined in milliseconds.
   'test/regular-expressions.test.ts',
   // Commands in processes of their own, the demo, and backups during writes.

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { decideType, recognise } from './types.ts';
 
+const FIXTURES = path.join(import.meta.dirname, '..', '..', '..', 'test', 'fixtures', 'media');
+const fixture = (name: string) => readFileSync(path.join(FIXTURES, name));
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 /** The beginning of an ISO media file: a `ftyp` box of this size with these brands. */
 const ftyp = (major: string, compatible: string[] = [], size = 16 + compatible.length * 4) => {
@@ -48,6 +52,18 @@ test.each([
   ['gzip', latin1('\x1f\x8b\x08\0'), 'other'],
   ['HTML', latin1('\r\n <html>'), 'markup'],
   ['XML', latin1('\xef\xbb\xbf<?xml'), 'markup'],
+  ['HTML after a byte order mark', Buffer.from('\ufeff<b>'), 'markup'],
+  ['HTML in UTF-16', Buffer.from('\ufeff<html>', 'utf16le'), 'markup'],
+  ['HTML in UTF-16, the other order', Buffer.from('\ufeff<html>', 'utf16le').swap16(), 'markup'],
+  ['SVG', latin1('<svg xmlns="http://www.w3.org/2000/svg">'), 'markup'],
+  ['SVG after a comment', latin1('<!-- --><svg>'), 'markup'],
+  ['an audio file in Ogg', fixture('audio.ogg'), 'other'],
+  ['an audio file in MP4', fixture('audio.m4a'), 'other'],
+  ['a film of QuickTime', fixture('video.mov'), 'other'],
+  ['Matroska', fixture('video.mkv'), 'other'],
+  ['PDF', latin1('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'), 'other'],
+  ['ZIP', latin1('PK\x03\x04\x14\0\0\0\x08\0'), 'other'],
+  ['a program', latin1(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`), 'other'],
   ['nothing', latin1(''), 'unknown'],
   ['one byte', latin1('\xff'), 'unknown'],
   ['a length without a file', latin1('\0\0\0\x20ftyp'), 'unknown'],

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { measureVideo } from '#server/media/formats/videos.ts';
 import type { VideoType } from '#server/media/model.ts';
 import { fixture } from '#test/factories/media.ts';
 import { temporaryFolder } from '#test/setup/server-process.ts';
+import { measureVideo } from './videos.ts';
 
 const VIDEOS: [string, VideoType][] = [
   ['video.mp4', 'video/mp4'],

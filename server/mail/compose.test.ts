@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { simpleParser } from 'mailparser';
 import { expect, test } from 'vitest';
-import { composeLetter } from '#server/mail/compose.ts';
+import { composeLetter } from './compose.ts';
 
 const LETTER = { subject: 'Нова відповідь', html: '<p>Привіт</p>', text: 'Привіт\n' };
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { SmtpClient } from '#server/mail/smtp.ts';
 import { type SmtpInbox, startSmtpServer } from '#test/setup/smtp.ts';
+import { SmtpClient } from './smtp.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 
