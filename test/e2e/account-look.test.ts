@@ -27,7 +27,7 @@ test('the picture is chosen with a button in the language of the page, in uk', a
   expect(await page.locator('.avatar.large').count()).toBe(1);
 });
 
-test('each section of the account has at most one primary button, and deletion is last', async () => {
+test('the account has one primary button a section, deletion at its end, and a picture field for the keyboard', async () => {
   const page = await openSignedIn(site, await aUser(), DESKTOP);
   await page.goto(site.url('/en/account'));
   const counts = await page
@@ -39,11 +39,7 @@ test('each section of the account has at most one primary button, and deletion i
   const last = page.getByRole('main').getByRole('button').last();
   expect(await last.textContent()).toBe(messages.en.community.account.deleteAccount);
   expect(await accessibilityProblems(page)).toEqual([]);
-});
 
-test('the keyboard reaches the field of the picture, which shows its focus', async () => {
-  const page = await openSignedIn(site, await aUser(), DESKTOP);
-  await page.goto(site.url('/en/account'));
   await page.locator('input[type=file]').focus();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');

@@ -4,9 +4,9 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { setAltTexts } from '#server/media/management/alt-texts.ts';
 import { aPicture, aStoredPicture, fixture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { accessibilityProblems, expectSound } from '#test/setup/accessibility.ts';
+import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
-import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { shownText } from '#test/setup/editor-page.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -85,18 +85,6 @@ test('a file is dropped on the page', async () => {
   }, bytes);
   await page.dispatchEvent('.media-upload', 'drop', { dataTransfer: data });
   await page.getByRole('link', { name: 'dropped.png' }).waitFor();
-});
-
-test('the page of a file fits a phone in both themes', async () => {
-  const { id, url } = await aStoredPicture({ filename: `${'дуже-довга-назва-'.repeat(8)}.png` });
-  await aPost({ slug: 'cat', coverImage: url });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openAsAdmin(site, { ...PHONE, colorScheme });
-    for (const path of [paths.adminMedia('uk'), paths.adminMediaFile('uk', id)]) {
-      await openAdminPage(page, site.url(path));
-      await expectSound(page, { what: path });
-    }
-  }
 });
 
 test('an uploaded picture has its stored alternative text, in the language of the text', async () => {

@@ -2,14 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
-import { changePosts } from '#server/posts/management/bulk.ts';
-import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
-import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
-import { aUser } from '#test/factories/users.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin, waitForEditors } from '#test/setup/admin-page.ts';
-import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { collectErrors, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn, tabTo, typeInto } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -18,45 +14,6 @@ const site = useSite();
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 const titles = (page: Page) => page.locator('.row-title > a').allTextContents();
-const isOverflowing = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-
-async function somePosts() {
-  const actor = anActor(await aUser({ role: 'admin', name: 'Марко' }));
-  const long = 'Надзвичайнодовгеслововзаголовку'.repeat(4);
-  const { translationId: postId } = await aPost({ slug: 'a', uk: aVersion({ title: long }), pinned: true });
-
-  await editPost('a', { uk: { content: 'Інше' } });
-
-  const text = aDraftText({ title: 'B' });
-  await saveWorkingCopy({ actor, postId, part: 'en', value: text, number: 0 });
-  await aPost({ slug: 'later', en: undefined, publishedAt: new Date('2099-01-01') });
-
-  const gone = await aPost({ slug: 'gone' });
-  const taken = await aPost({ slug: 'taken' });
-  await changePosts({ actor, action: 'bin', ids: [gone.translationId, taken.translationId] });
-  await aPost({ slug: 'taken', tags: [{ slug: 't', nameUk: 'Тег', nameEn: undefined }], en: undefined });
-}
-
-describe.each([
-  { name: 'phone, light', rules: 'all', ...PHONE, colorScheme: 'light' },
-  { name: 'narrow phone, dark', rules: 'look', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
-  { name: 'desktop, dark', rules: 'look', ...DESKTOP, colorScheme: 'dark' },
-] as const)('on a $name', ({ name: _, rules, ...options }) => {
-  test('axe reports nothing on filled lists, scripts run, and nothing overflows', async () => {
-    await somePosts();
-    const page = await openAsAdmin(site, options);
-    const complaints = collectErrors(page);
-    for (const path of [paths.adminPosts('uk'), paths.adminTranslate('en', 'en'), paths.adminBin('uk')]) {
-      await openAdminPage(page, site.url(path));
-      for (const summary of await page.locator('main summary').all()) await summary.click();
-      expect(await accessibilityProblems(page, { rules }), path).toEqual([]);
-      expect(await isOverflowing(page), path).toBe(false);
-    }
-    expect(complaints()).toEqual([]);
-  });
-});
-
 describe('in en', () => {
   const locale = 'en';
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
-import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
+import { DESKTOP } from '#test/setup/discussion-site.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { PERSON, useSite } from '#test/setup/site.ts';
 
@@ -47,26 +46,4 @@ test('views of a post in both languages appear in the analytics', async () => {
   await owner.getByRole('link', { name: 'Ukrainian', exact: true }).click();
   await owner.waitForURL('**locale=uk**');
   await expect.poll(() => posts.count()).toBe(2);
-});
-
-test('the page in uk is accessible and fits a phone in both themes', async () => {
-  const locale = 'uk';
-  await aPost({ slug: 'snow' });
-  const reader = await site.open();
-  await reader.goto(site.url(paths.post(locale, 'snow')));
-  const user = await aUser({ role: 'admin' });
-  for (const [device, colorScheme] of [
-    [DESKTOP, 'light'],
-    [PHONE, 'dark'],
-  ] as const) {
-    const owner = await openSignedIn(site, user, { ...device, colorScheme });
-    await owner.goto(site.url(paths.analytics(locale)));
-    await owner.locator('.day-chart').waitFor();
-    expect(await accessibilityProblems(owner)).toEqual([]);
-    const overflow = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    for (const table of await owner.locator('.data-table:visible').all()) {
-      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
-    }
-  }
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
@@ -48,37 +49,42 @@ test('the words of a tab that was closed with a conflict are offered again, thou
   expect(await shownText(four, 'uk')).toBe('Було. Друга.');
 });
 
-test.each([
-  ['saved by itself', 'Delete', async () => {}],
-  ['saved by the key', 'x', (page: Page) => page.keyboard.press('Control+s')],
-  ['saved by the button', 'Delete', (page: Page) => pressOn(saveButton(page))],
-] as const)('a text %s that is wiped is offered when the page is opened again', async (how, key, save) => {
-  const slug = `wiped-${how.length}`;
+const SAVES = {
+  'saved by itself': { key: 'Delete', save: async () => {} },
+  'saved by the key': { key: 'x', save: (page: Page) => page.keyboard.press('Control+s') },
+  'saved by the button': { key: 'Delete', save: (page: Page) => pressOn(saveButton(page)) },
+};
+
+test('a saved text that is wiped is offered when the page is opened again, however it was saved', async () => {
+  const slug = 'wiped';
   await aPost({ slug, published: false, uk: aVersion({ title: 'Ліс', content: 'Було.' }) });
   const page = await openAsAdmin(site);
   await openEditor(page, address(slug));
-  expect(await page.getByRole('button', { name: editor.undo }).count()).toBe(0);
-  await typeAtEnd(page, 'uk', ' Дописано.');
-  await savedItself(page);
-  await save(page);
-  await saved(page);
-  await tabTo(textIn(page, 'uk'));
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press(key);
-  await savedItself(page);
-
-  await page.goto(site.url(paths.adminPosts('uk')));
-  await openEditor(page, address(slug));
-  const wiped = key === 'Delete' ? '' : key;
   const undo = page.locator('[data-locale="uk"]').getByRole('button', { name: editor.undo });
-  await pressOn(undo);
-  await expect.poll(() => shownText(page, 'uk')).toBe('Було. Дописано.');
-  await expect.poll(() => workingText(slug, 'uk')).toBe('Було. Дописано.');
+  expect(await page.getByRole('button', { name: editor.undo }).count()).toBe(0);
+  let text = 'Було.';
+  for (const [how, { key, save }] of Object.entries(SAVES)) {
+    await typeAtEnd(page, 'uk', ' Дописано.');
+    text += ' Дописано.';
+    await savedItself(page, { slug, locale: 'uk', text });
+    await save(page);
+    await saved(page);
+    await tabTo(textIn(page, 'uk'));
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press(key);
+    await savedItself(page, { slug, locale: 'uk', text: key === 'Delete' ? '' : key });
+
+    await page.goto(site.url(paths.adminPosts('uk')));
+    await openEditor(page, address(slug));
+    await pressOn(undo);
+    await expect.poll(() => shownText(page, 'uk'), { message: how }).toBe(text);
+    await expect.poll(() => workingText(slug, 'uk'), { message: how }).toBe(text);
+  }
 
   await pressOn(undo);
-  await expect.poll(() => workingText(slug, 'uk')).toBe(wiped);
+  await expect.poll(() => workingText(slug, 'uk')).toBe('');
   await pressOn(undo);
-  await expect.poll(() => workingText(slug, 'uk')).toBe('Було. Дописано.');
+  await expect.poll(() => workingText(slug, 'uk')).toBe(text);
 });
 
 test('a title and an English text are offered again too, and what a published post had', async () => {
@@ -89,7 +95,7 @@ test('a title and an English text are offered again too, and what a published po
   await tabTo(textIn(page, 'en'));
   await page.keyboard.press('Control+a');
   await page.keyboard.type('x');
-  await savedItself(page);
+  await savedItself(page, { slug: 'both-wiped', locale: 'en', text: 'x' });
 
   await openEditor(page, address('both-wiped'));
   const undo = page.locator('[data-locale]').getByRole('button', { name: editor.undo });
@@ -300,8 +306,11 @@ function saveButton(page: Page) {
 }
 
 /** Waits until the editor has saved without being asked. */
-async function savedItself(page: Page): Promise<void> {
-  await page.locator('.status-line[data-status="unsaved"]').waitFor();
+async function savedItself(
+  page: Page,
+  { slug, locale, text }: { slug: string; locale: Locale; text: string },
+): Promise<void> {
+  await expect.poll(() => workingText(slug, locale)).toBe(text);
   await saved(page);
 }
 

@@ -19,10 +19,10 @@ import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 
-const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-];
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** A journey begins in one of them, and what depends on the size is looked at in both. */
+const SIZES = [DESKTOP, PHONE];
 const PDFTOTEXT = '/usr/bin/pdftotext';
 const LONG_TITLE =
   'Дуже довга назва допису, якій не вистачає одного рядка ні на телефоні, ні на великому екрані';
@@ -68,10 +68,16 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
   describe.skipIf(missing.length > 0)('with scripts', () => {
     const tab = useTab(() => open({ withScripts: true }));
 
-    describe.each(SIZES)('at $width px', (size) => {
-      beforeEach(() => tab().resize(size));
+    const inEachSize = async (check: () => Promise<void>) => {
+      for (const size of SIZES) {
+        await tab().resize(size);
+        await check();
+      }
+    };
 
-      test('a reader reads, jumps to a note and changes the theme', async () => {
+    test('a reader reads, jumps to a note and changes the theme', async () => {
+      for (const size of SIZES) {
+        await tab().resize(size);
         await visit(tab(), paths.post('uk', 'tale'));
         for (const link of ['a.external', 'a.external[href$=long]']) {
           await expect.poll(() => shareOfInk(tab(), link), { message: link }).toSatisfy(isDrawing);
@@ -92,97 +98,100 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
         await tab().open(site.url(`${paths.post('uk', 'tale')}#user-content-fn-1`));
         expect(await tab().run(() => document.documentElement.dataset.theme)).toBe('dark');
         await tab().click('.theme-choice [value=system]');
+      }
+    });
+
+    test('a reader finds a post by an inflected word, and chooses a suggestion with the keyboard', async () => {
+      await tab().resize(PHONE);
+      await visit(tab(), paths.search('uk'));
+      await tab().click('input[type=search]');
+      await tab().type('їжаками');
+      await tab().press('Enter');
+      await until(tab(), () => document.querySelector('main a[href$="/tale"]') !== null);
+
+      await visit(tab(), paths.search('uk'));
+      await tab().click('input[type=search]');
+      await tab().type('казка');
+      await until(tab(), () => document.querySelector('[role=option]') !== null);
+      await tab().press('ArrowDown', 'Enter');
+      await until(tab(), () => /казка/i.test(document.title));
+    });
+
+    test('a reader signs in, comments, and finds the unsent text after a reload', async () => {
+      await tab().resize(PHONE);
+      await signIn(tab(), await aUser({ name: 'Леся' }));
+      await visit(tab(), paths.post('uk', 'tale'));
+      await until(tab(), isHydrated, '.comment-form');
+      await tab().click('.comment-form textarea');
+      await tab().type('Недописане');
+      await visit(tab(), paths.post('uk', 'tale'));
+      await until(tab(), () => (document.querySelector('.comment-count')?.textContent ?? '') !== '');
+
+      await tab().click('.comment-form textarea');
+      await tab().press('End');
+      await tab().type(' дописане');
+      advanceClock();
+      await tab().click('.comment-form [type=submit]');
+      await until(
+        tab(),
+        () => document.querySelector('.comment-text')?.textContent === 'Недописане дописане',
+      );
+      await inEachSize(() => expectSoundIn(tab()));
+    });
+
+    test('an owner writes, pastes, uploads, chooses a file and publishes', async () => {
+      await tab().resize(DESKTOP);
+      await aStoredPicture({ filename: 'hills.png' });
+      await signIn(tab(), await aUser({ role: 'admin' }));
+      await copyFrom(tab(), paths.post('uk', 'tale'));
+
+      await visit(tab(), paths.adminNewPost('uk'));
+      await until(tab(), () => document.querySelectorAll('.text-editor').length === 2);
+      await expect.poll(() => tab().run(hiddenHint, '[name="uk.excerpt"]')).toBeLessThanOrEqual(0);
+      await tab().click('[name="uk.title"]');
+      await tab().type(LONG_TITLE);
+      await inEachSize(async () => {
+        await expect.poll(() => tab().run(overflowOf, '[name="uk.title"]')).toBe(0);
+        expect(await tab().run(linesOf, '[data-locale=uk] .column-tools > *')).toHaveLength(1);
       });
 
-      test('a reader finds a post by an inflected word, and chooses a suggestion with the keyboard', async () => {
-        await visit(tab(), paths.search('uk'));
-        await tab().click('input[type=search]');
-        await tab().type('їжаками');
-        await tab().press('Enter');
-        await until(tab(), () => document.querySelector('main a[href$="/tale"]') !== null);
+      await tab().run(focusText);
+      await tab().type('Текст.');
+      await tab().press('Enter', 'Enter');
+      await tab().press('Control+v');
+      await until(tab(), isWritten, '- два');
+      expect(await tab().run(writtenText)).toMatch(
+        /Текст\.\n\n## Розділ перший\n+Один \*\*жирний\*\* .*\n+- один\n- два$/,
+      );
 
-        await visit(tab(), paths.search('uk'));
-        await tab().click('input[type=search]');
-        await tab().type('казка');
-        await until(tab(), () => document.querySelector('[role=option]') !== null);
-        await tab().press('ArrowDown', 'Enter');
-        await until(tab(), () => /казка/i.test(document.title));
-      });
+      await tab().choose('[data-locale=uk] .column-tools input', path.join(folder, 'cat.png'));
+      await until(tab(), isWritten, '![');
+      expect(await tab().run(writtenText)).toMatch(/- два\s*!\[\]\(\/api\/media\//);
 
-      test('a reader signs in, comments, and finds the unsent text after a reload', async () => {
-        await signIn(tab(), await aUser({ name: 'Леся' }));
-        await visit(tab(), paths.post('uk', 'tale'));
-        await until(tab(), isHydrated, '.comment-form');
-        await tab().click('.comment-form textarea');
-        await tab().type('Недописане');
-        await visit(tab(), paths.post('uk', 'tale'));
-        await until(tab(), () => (document.querySelector('.comment-count')?.textContent ?? '') !== '');
+      const picker = '[data-locale=uk] .column-tools [aria-haspopup]';
+      await inEachSize(async () => expect(await tab().run(isUncovered, picker)).toBe(true));
+      await tab().click(picker);
+      await until(tab(), () => document.activeElement?.matches('.media-picker input') ?? false);
+      await tab().press('Escape');
+      await until(tab(), () => document.querySelector('.media-picker[open]') === null);
+      await inEachSize(() => expectSoundIn(tab()));
 
-        await tab().click('.comment-form textarea');
-        await tab().press('End');
-        await tab().type(' дописане');
-        advanceClock();
-        await tab().click('.comment-form [type=submit]');
-        await until(
-          tab(),
-          () => document.querySelector('.comment-text')?.textContent === 'Недописане дописане',
-        );
-        await expectSoundIn(tab());
-      });
+      await expect.poll(() => tab().run(status)).toBe('saved');
+      await inEachSize(async () => expect(await tab().run(misplaced)).toEqual([]));
+      await tab().click('.publish-panel > summary');
+      await tab().click('.publish-moment label:last-of-type');
+      await tab().click('.publish-moment label:first-of-type');
+      await tab().click('.publish-choices .buttons .button');
+      // The post has its own address now. `?done=published` is there only for a moment.
+      await until(tab(), () => location.pathname.includes('/duzhe-dovha-nazva'));
+      await expect.poll(() => tab().run(status)).toBe('saved');
+      const slug = await tab().run(() => location.pathname.split('/').at(-1) ?? '');
+      expect((await edit(slug)).settingsCopy).toBeNull();
 
-      test('an owner writes, pastes, uploads, chooses a file and publishes', async () => {
-        await aStoredPicture({ filename: 'hills.png' });
-        await signIn(tab(), await aUser({ role: 'admin' }));
-        await copyFrom(tab(), paths.post('uk', 'tale'));
-
-        await visit(tab(), paths.adminNewPost('uk'));
-        await until(tab(), () => document.querySelectorAll('.text-editor').length === 2);
-        await expect.poll(() => tab().run(hiddenHint, '[name="uk.excerpt"]')).toBeLessThanOrEqual(0);
-        await tab().click('[name="uk.title"]');
-        await tab().type(LONG_TITLE);
-        expect(await tab().run(overflowOf, '[name="uk.title"]'), 'the title is whole').toBe(0);
-        expect(await tab().run(linesOf, '[data-locale=uk] .column-tools > *'), 'rows of tools').toHaveLength(
-          1,
-        );
-
-        await tab().run(focusText);
-        await tab().type('Текст.');
-        await tab().press('Enter', 'Enter');
-        await tab().press('Control+v');
-        await until(tab(), isWritten, '- два');
-        expect(await tab().run(writtenText)).toMatch(
-          /Текст\.\n\n## Розділ перший\n+Один \*\*жирний\*\* .*\n+- один\n- два$/,
-        );
-
-        await tab().choose('[data-locale=uk] .column-tools input', path.join(folder, 'cat.png'));
-        await until(tab(), isWritten, '![');
-        expect(await tab().run(writtenText)).toMatch(/- два\s*!\[\]\(\/api\/media\//);
-
-        const picker = '[data-locale=uk] .column-tools [aria-haspopup]';
-        expect(await tab().run(isUncovered, picker), 'the button of the files is not covered').toBe(true);
-        await tab().click(picker);
-        await until(tab(), () => document.activeElement?.matches('.media-picker input') ?? false);
-        await tab().press('Escape');
-        await until(tab(), () => document.querySelector('.media-picker[open]') === null);
-        await expectSoundIn(tab());
-
-        await expect.poll(() => tab().run(status)).toBe('saved');
-        expect(await tab().run(misplaced)).toEqual([]);
-        await tab().click('.publish-panel > summary');
-        await tab().click('.publish-moment label:last-of-type');
-        await tab().click('.publish-moment label:first-of-type');
-        await tab().click('.publish-choices .buttons .button');
-        // The post has its own address now. `?done=published` is there only for a moment.
-        await until(tab(), () => location.pathname.includes('/duzhe-dovha-nazva'));
-        await expect.poll(() => tab().run(status)).toBe('saved');
-        const slug = await tab().run(() => location.pathname.split('/').at(-1) ?? '');
-        expect((await edit(slug)).settingsCopy).toBeNull();
-
-        await visit(tab(), paths.post('uk', slug));
-        await until(tab(), () => document.querySelectorAll('.prose :is(h2, li, img)').length === 4);
-        await visit(tab(), paths.adminSettings('uk'));
-        await expectSoundIn(tab());
-      });
+      await visit(tab(), paths.post('uk', slug));
+      await until(tab(), () => document.querySelectorAll('.prose :is(h2, li, img)').length === 4);
+      await visit(tab(), paths.adminSettings('uk'));
+      await inEachSize(() => expectSoundIn(tab()));
     });
 
     test.skipIf(!existsSync(PDFTOTEXT))('a post on paper has its addresses and all answers', async () => {
@@ -206,7 +215,7 @@ describe.each(BROWSERS)('in $name', ({ missing, open }) => {
     const tab = useTab(() => open({ withScripts: false }));
 
     test('a reader reads, searches, signs in and comments', async () => {
-      await tab().resize({ width: 390, height: 844 });
+      await tab().resize(PHONE);
       await visit(tab(), paths.search('uk'));
       await tab().click('input[type=search]');
       await tab().type('їжаками');

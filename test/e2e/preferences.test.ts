@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { aPost, aVersion } from '#test/factories/posts.ts';
-import { expectNoOverflow } from '#test/setup/accessibility.ts';
+import { coloursOf, contrast, expectNoOverflow } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -105,30 +104,6 @@ test('larger text is chosen at the end of a page, at once and for the next pages
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('pages have no animations when reduced motion is requested', async () => {
-  const page = await site.open({ reducedMotion: 'reduce' });
-  for (const address of [
-    await aWholePost(),
-    site.url('/uk'),
-    site.url('/uk/search'),
-    site.url('/uk/sign-in'),
-  ]) {
-    await page.goto(address);
-    const moving = await page.evaluate(() =>
-      [...document.querySelectorAll('*')]
-        .filter((element) => {
-          const style = getComputedStyle(element);
-          // An animation on a scroll timeline moves only while the reader scrolls.
-          const isAnimated = style.animationName !== 'none' && style.animationTimeline === 'auto';
-
-          return isAnimated || /[1-9]/.test(style.transitionDuration) || style.scrollBehavior === 'smooth';
-        })
-        .map((element) => element.className || element.tagName),
-    );
-    expect(moving, address).toEqual([]);
-  }
-});
-
 test.each(['light', 'dark'] as const)(
   'the alternative text of a missing picture is legible in the %s theme',
   async (colorScheme) => {
@@ -138,35 +113,3 @@ test.each(['light', 'dark'] as const)(
     expect(contrast(await coloursOf(page, '.prose img'))).toBeGreaterThan(7);
   },
 );
-
-type Colours = { ink: number[]; paper: number[] };
-
-/** Text and background colour of an element as red, green and blue from 0 to 255. */
-function coloursOf(page: Page, selector: string): Promise<Colours> {
-  return page
-    .locator(selector)
-    .first()
-    .evaluate((element) => {
-      const channels = (colour: string) => Array.from(colour.matchAll(/[\d.]+/g), ([text]) => Number(text));
-      const ink = channels(getComputedStyle(element).color);
-      let behind: Element | null = element;
-      let paper = [0, 0, 0, 0];
-      for (; behind && paper[3] === 0; behind = behind.parentElement) {
-        paper = channels(getComputedStyle(behind).backgroundColor);
-      }
-      return { ink: ink.slice(0, 3), paper: paper.slice(0, 3) };
-    });
-}
-
-/** WCAG 2.2, 1.4.3. */
-function contrast({ ink, paper }: Colours): number {
-  const luminance = (channels: number[]) => {
-    const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
-      const share = channel / 255;
-      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [darker = 0, lighter = 0] = [luminance(ink), luminance(paper)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
-}

@@ -25,14 +25,14 @@ test('a long word of a title breaks with a hyphen on a phone of 320 px, and is c
   expect(copied.html).not.toContain('\u00ad');
 });
 
-test.each([320, 390, 1280])(
-  'a long title is larger than the headings of its text at %d px',
-  async (width) => {
-    const title = 'Масштабування з використанням контексту та редюсера у великих застосунках';
-    const content = 'Вступ.\n\n## Розділ\n\nТекст.\n\n### Підрозділ\n\nТекст.';
-    await aPost({ slug: 'ranks', uk: aVersion({ title, content }) });
-    const page = await site.open({ viewport: { width, height: 844 } });
-    await page.goto(site.url('/uk/blog/ranks'));
+test('a long title is larger than the headings of its text', async () => {
+  const title = 'Масштабування з використанням контексту та редюсера у великих застосунках';
+  const content = 'Вступ.\n\n## Розділ\n\nТекст.\n\n### Підрозділ\n\nТекст.';
+  await aPost({ slug: 'ranks', uk: aVersion({ title, content }) });
+  const page = await site.open();
+  await page.goto(site.url('/uk/blog/ranks'));
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
     const sizes = await page
       .locator('h1, .prose h2, .prose h3, .prose p')
       .evaluateAll((elements) =>
@@ -40,7 +40,7 @@ test.each([320, 390, 1280])(
       );
     const [h1 = 0, intro = 0, h2 = 0, , h3 = 0] = sizes;
     expect(sizes).toHaveLength(6);
-    expect([h1, h2, h3, intro]).toEqual([h1, h2, h3, intro].toSorted((a, b) => b - a));
+    expect([h1, h2, h3, intro], `${width} px`).toEqual([h1, h2, h3, intro].toSorted((a, b) => b - a));
     expect(new Set([h1, h2, h3, intro]).size).toBe(4);
-  },
-);
+  }
+});

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { commentTexts } from '#app/comments/texts/messages.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { deleteComment } from '#server/comments/comments.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
@@ -162,6 +163,20 @@ test('comments of admins have a badge as long as they are admins', async () => {
   await collection<UserDoc>('users').updateMany({}, { $set: { role: 'reader' } });
   await raiseRevision('profiles');
   expect(await read()).not.toContain('comment-badge');
+});
+
+test('the author of a post has a mark, which nobody gets by taking the name', async () => {
+  const { slug, posts } = await aPost({ authorName: 'Ліна Костенко' });
+  for (const [name, role] of [
+    ['Ліна Костенко', 'admin'],
+    ['Ліна Костенко', 'reader'],
+    ['Редактор', 'admin'],
+  ] as const)
+    await aComment(await aUser({ name, role }), { postId: posts[0]?.id ?? '' });
+  const html = await (await request(`/uk/blog/${slug}`)).text();
+  const badges = html.matchAll(/<span class="comment-badge">([^<]*)<\/span>/g);
+  // The newest comment comes first.
+  expect([...badges].map(([, text]) => text)).toEqual([commentTexts.uk.team, commentTexts.uk.postAuthor]);
 });
 
 describe('the header', () => {

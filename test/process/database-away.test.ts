@@ -20,7 +20,7 @@ const PAGES: Record<string, { lang: string; title: string }> = {
   '/en/blog': { lang: 'en', title: 'The site is temporarily unavailable' },
 };
 
-test('requests get 503 while the engine is down, and it restarts automatically', async () => {
+test('while the engine is down requests get 503 or their response, and it restarts automatically', async () => {
   const server = await startServer({ DATA_DIR: await temporaryFolder() });
   const killer = setInterval(() => killEngine(server), KILL_EVERY_MS);
   onTestFinished(() => clearInterval(killer));
@@ -30,10 +30,7 @@ test('requests get 503 while the engine is down, and it restarts automatically',
 
   clearInterval(killer);
   await untilBack(server);
-});
 
-test('requests in flight when the engine dies get their response or 503', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder() });
   for (let fall = 0; fall < 4; fall++) {
     const asked = Array.from({ length: 5 }, () => statuses(server, NEEDING_DATABASE));
     // Kills the engine at another moment of the requests each time.

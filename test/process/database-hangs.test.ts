@@ -13,96 +13,92 @@ const SIGN_IN = { email: 'nobody@example.com', password: 'not the password' };
 /** Responses say whether they come from the cache. */
 const SHOWS_CACHE = { LOG_LEVEL: 'debug' };
 
-type Failing = { server: RunningServer; fail: () => void; recover: () => void };
+type Failing = {
+  server: RunningServer;
+  fail: () => unknown;
+  recover: () => unknown;
+  /** A page that nobody has asked for. */
+  uncached: string;
+};
 
-/** The service with a database that can be made to fail in one way. */
-const WAYS = {
-  'is paused': async () => {
-    const server = await startServer({ DATA_DIR: await temporaryFolder(), ...SHOWS_CACHE });
-    const signal = (name: NodeJS.Signals) => {
-      for (const pid of childrenOf(server.pid)) process.kill(pid, name);
-    };
-    return { server, fail: () => signal('SIGSTOP'), recover: () => signal('SIGCONT') };
-  },
-  'answers two seconds late': async () => {
-    let delay = 0;
-    const engine = await openEmbedded();
-    const uri = await openFaultyProxy(engine, () => 'forward', { delay: () => delay });
-    const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri, ...SHOWS_CACHE });
-    return {
-      server,
-      fail: () => {
-        delay = 2_000;
-      },
-      recover: () => {
-        delay = 0;
-      },
-    };
-  },
-  'cannot be reached': async () => {
-    let isCut = false;
-    const engine = await openEmbedded();
-    const uri = await openFaultyProxy(engine, () => (isCut ? 'close' : 'forward'));
-    const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri, ...SHOWS_CACHE });
-    return {
-      server,
-      fail: () => {
-        isCut = true;
-      },
-      recover: () => {
-        isCut = false;
-      },
-    };
-  },
-} satisfies Record<string, () => Promise<Failing>>;
+test('while its own database is paused, cached pages are served, and the rest gets 503', async () => {
+  const server = await startServer({ DATA_DIR: await temporaryFolder(), ...SHOWS_CACHE });
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of childrenOf(server.pid)) process.kill(pid, name);
+  };
+  const paused = {
+    server,
+    fail: () => signal('SIGSTOP'),
+    recover: () => signal('SIGCONT'),
+    uncached: 'archive',
+  };
+  await expectRefusals(paused);
 
-test.each(Object.entries(WAYS))(
-  'while the database %s, cached pages are served and the rest gets 503',
-  async (_way, start) => {
-    const { server, fail, recover } = await start();
-    onTestFinished(recover);
-    // The start has work of its own, which raises revisions.
-    await expect.poll(() => cacheStates(server, CACHED)).toEqual(CACHED.map(() => 'HIT'));
-
-    fail();
-    // They wait for the database when it becomes unavailable: more than it has connections.
-    const waiting = Array.from({ length: 100 }, (_, at) => [
-      `/uk/tags/nothing-${at}`,
-      `/api/comments?postId=${at.toString(16).padStart(24, '0')}`,
-    ]);
-    expect(new Set(await all(server, waiting.flat()))).toEqual(new Set([503]));
-    expect(await all(server, CACHED)).toEqual(CACHED.map(() => 200));
-
-    // Now it is known to be unavailable.
-    expect(
-      await all(server, ['/uk/tags/nothing', '/api/v1/posts/nothing', '/en/blog/nothing.md', '/readyz']),
-    ).toEqual([503, 503, 503, 503]);
-    expect(await signIn(server)).toBe(503);
-    expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
-    for (const path of ['/uk/tags/nothing', '/uk/archive?x'])
-      await expect(page(server, path)).resolves.toContain('Сайт тимчасово недоступний');
-    await expect(page(server, '/en/archive?x')).resolves.toContain('The site is temporarily unavailable');
-    const dark = await page(server, '/uk/archive?x', { headers: { Cookie: 'theme=dark' } });
-    expect(dark).toContain('data-theme="dark"');
-
-    recover();
-    await expect
-      .poll(() => all(server, ['/uk/archive?x', '/api/v1/posts?page=1', '/readyz']))
-      .toEqual([200, 200, 200]);
-    expect(await signIn(server)).toBe(401);
-    await expect.poll(server.output).toContain('The database is responding again');
-  },
-);
-
-test('a form that waits when the database becomes unavailable gets a page', async () => {
-  const { server, fail, recover } = await WAYS['is paused']();
-  onTestFinished(recover);
-  fail();
+  // A form that waits when the database becomes unavailable gets a page.
+  paused.fail();
   const response = await ask(server, '/uk/sign-in', { method: 'POST', body: new URLSearchParams(SIGN_IN) });
   expect(response.status).toBe(503);
   expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
   expect(await response.text()).toContain('Сайт тимчасово недоступний');
+  paused.recover();
 });
+
+test('while a database of MONGODB_URI answers late, or cannot be reached, it is the same', async () => {
+  let delay = 0;
+  let isCut = false;
+  const engine = await openEmbedded();
+  const uri = await openFaultyProxy(engine, () => (isCut ? 'close' : 'forward'), { delay: () => delay });
+  const server = await startServer({ DATA_DIR: await temporaryFolder(), MONGODB_URI: uri, ...SHOWS_CACHE });
+  await expectRefusals({
+    server,
+    fail: () => (delay = 2_000),
+    recover: () => (delay = 0),
+    uncached: 'archive',
+  });
+  await expectRefusals({
+    server,
+    fail: () => (isCut = true),
+    recover: () => (isCut = false),
+    uncached: 'authors',
+  });
+});
+
+async function expectRefusals({ server, fail, recover, uncached }: Failing): Promise<void> {
+  onTestFinished(() => void recover());
+  // The start has work of its own, which raises revisions.
+  await expect.poll(() => cacheStates(server, CACHED)).toEqual(CACHED.map(() => 'HIT'));
+
+  const before = server.output().split('The database is responding again').length;
+  fail();
+  // They wait for the database when it becomes unavailable: more than it has connections.
+  const waiting = Array.from({ length: 100 }, (_, at) => [
+    `/uk/tags/nothing-${at}`,
+    `/api/comments?postId=${at.toString(16).padStart(24, '0')}`,
+  ]);
+  expect(new Set(await all(server, waiting.flat()))).toEqual(new Set([503]));
+  expect(await all(server, CACHED)).toEqual(CACHED.map(() => 200));
+
+  // Now it is known to be unavailable.
+  expect(
+    await all(server, ['/uk/tags/nothing', '/api/v1/posts/nothing', '/en/blog/nothing.md', '/readyz']),
+  ).toEqual([503, 503, 503, 503]);
+  expect(await signIn(server)).toBe(503);
+  expect(await all(server, [...CACHED, '/healthz'])).toEqual([...CACHED, 'health'].map(() => 200));
+  for (const path of ['/uk/tags/nothing', `/uk/${uncached}`])
+    await expect(page(server, path)).resolves.toContain('Сайт тимчасово недоступний');
+  await expect(page(server, `/en/${uncached}`)).resolves.toContain('The site is temporarily unavailable');
+  const dark = await page(server, `/uk/${uncached}`, { headers: { Cookie: 'theme=dark' } });
+  expect(dark).toContain('data-theme="dark"');
+
+  recover();
+  await expect
+    .poll(() => all(server, [`/uk/${uncached}`, '/api/v1/posts?page=1', '/readyz']))
+    .toEqual([200, 200, 200]);
+  expect(await signIn(server)).toBe(401);
+  await expect
+    .poll(() => server.output().split('The database is responding again').length)
+    .toBeGreaterThan(before);
+}
 
 function ask(server: RunningServer, path: string, init: RequestInit = {}): Promise<Response> {
   return fetch(server.url + path, { ...init, signal: AbortSignal.timeout(HANGS_MS) });

@@ -16,7 +16,7 @@ import { STAGED_EXTENSION } from '#server/media/process-folder.ts';
 import { openStorage } from '#server/storage.ts';
 import { aKeyIn } from '#test/factories/data-folder-key.ts';
 import { aGifOfFrames, aJpegWithScans } from '#test/factories/hostile-pictures.ts';
-import { childrenOf, killNow, type RunningServer } from '#test/setup/server.ts';
+import { childrenOf, enginePids, killNow, type RunningServer } from '#test/setup/server.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 
 const HEAD = Buffer.from(
@@ -115,78 +115,65 @@ function stagedFiles(): string[] {
 
 const NOTHING = [0, 0, 0, 0];
 
-test('kill -9 while an upload is received leaves nothing in the database and, after a start, no file', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server);
+test('nothing is left of an upload that ends early, and all of one that was acknowledged', async () => {
+  // The client disconnects.
+  let server = await startServer({ DATA_DIR });
+  let upload = new Upload(server);
   await upload.send(4);
   while (stagedFiles().length === 0) await sleep(20);
-
-  await server.killAll();
-  expect(await upload.answer()).toBeNull();
-  const again = await startServer({ DATA_DIR });
-
-  expect(await counts()).toEqual(NOTHING);
-  expect(stagedFiles()).toEqual([]);
-  expect(again.output()).toContain('Removed the files of interrupted uploads');
-});
-
-test('kill -9 while an upload is written to the database leaves no file and, after a start, no chunk', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server);
-  await endAndAwaitChunks(upload);
-
-  await server.killAll();
-  expect(await upload.answer()).toBeNull();
-  const again = await startServer({ DATA_DIR });
-
-  expect(await counts()).toEqual(NOTHING);
-  expect(stagedFiles()).toEqual([]);
-  expect(again.output()).toContain('Removed the files of interrupted uploads');
-});
-
-test('kill -9 right after the response loses nothing', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server);
-  await upload.send(3);
-  upload.end();
-  const answer = await upload.answer();
-
-  await server.killAll();
-  const again = await startServer({ DATA_DIR });
-
-  expect(answer?.status).toBe(201);
-  const { url, size } = uploadedMediaSchema.parse(answer?.body);
-  expect((await (await fetch(again.url + url)).arrayBuffer()).byteLength).toBe(size);
-  expect(await counts()).toEqual([1, 1, Math.ceil(size / CHUNK_BYTES), 0]);
-});
-
-test('a client that disconnects during an upload leaves nothing', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server);
-  await upload.send(4);
-  while (stagedFiles().length === 0) await sleep(20);
-
   upload.cutOff();
-
   while (stagedFiles().length > 0) await sleep(20);
   expect(await counts()).toEqual(NOTHING);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-});
 
-test('a database engine that dies during an upload gives 503 and leaves nothing', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server);
+  // kill -9 while it is received.
+  upload = new Upload(server);
+  await upload.send(4);
+  while (stagedFiles().length === 0) await sleep(20);
+  server = await killAndStart(server);
+  expect(await upload.answer()).toBeNull();
+  await expectNothing(server);
+
+  // The engine dies while it is written to the database.
+  upload = new Upload(server);
   await endAndAwaitChunks(upload);
-
-  for (const pid of childrenOf(server.pid)) killNow(pid);
-
-  const answer = await upload.answer();
-  expect(answer?.status).toBe(503);
-  errorSchema.parse(answer?.body);
+  for (const pid of enginePids(server.pid)) killNow(pid);
+  const refusal = await upload.answer();
+  expect(refusal?.status).toBe(503);
+  errorSchema.parse(refusal?.body);
   await server.stop();
-  await startServer({ DATA_DIR });
+  server = await startServer({ DATA_DIR });
   expect(await counts()).toEqual(NOTHING);
+
+  // kill -9 while it is written to the database.
+  upload = new Upload(server);
+  await endAndAwaitChunks(upload);
+  server = await killAndStart(server);
+  expect(await upload.answer()).toBeNull();
+  await expectNothing(server);
+
+  // kill -9 right after the response.
+  upload = new Upload(server);
+  await upload.send(3);
+  upload.end();
+  const answer = await upload.answer();
+  server = await killAndStart(server);
+  expect(answer?.status).toBe(201);
+  const { url, size } = uploadedMediaSchema.parse(answer?.body);
+  expect((await (await fetch(server.url + url)).arrayBuffer()).byteLength).toBe(size);
+  expect(await counts()).toEqual([1, 1, Math.ceil(size / CHUNK_BYTES), 0]);
 });
+
+async function killAndStart(server: RunningServer): Promise<RunningServer> {
+  await server.killAll();
+  return startServer({ DATA_DIR });
+}
+
+async function expectNothing(server: RunningServer): Promise<void> {
+  expect(await counts()).toEqual(NOTHING);
+  expect(stagedFiles()).toEqual([]);
+  expect(server.output()).toContain('Removed the files of interrupted uploads');
+}
 
 test('ten pictures that are costly to decode take less than 150 MB, at their peak too', async () => {
   const server = await startServer({ DATA_DIR });
@@ -246,7 +233,7 @@ function megabytesOf(pid: number): number {
   }
 }
 
-test('an upload over the limit is answered at once, and its connection stays usable', async () => {
+test('an upload over the limit is answered at once; its connection stays usable unless it goes on', async () => {
   const server = await startServer({ DATA_DIR });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const upload = new Upload(server, { path: '/api/upload', agent });
@@ -263,17 +250,11 @@ test('an upload over the limit is answered at once, and its connection stays usa
   expect(next.statusCode).toBe(200);
   next.resume();
   agent.destroy();
-});
 
-test('an upload that goes on after its refusal is disconnected', async () => {
-  const server = await startServer({ DATA_DIR });
-  const upload = new Upload(server, { path: '/api/upload' });
-  await upload.send(11);
-  expect((await upload.answer())?.status).toBe(400);
-
-  let sent = 0;
-  for (; sent < 1000; sent++) await upload.send(1);
-
+  const endless = new Upload(server, { path: '/api/upload' });
+  await endless.send(11);
+  expect((await endless.answer())?.status).toBe(400);
+  await endless.send(1_000);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(server.output()).not.toContain('"level":"error"');
 });

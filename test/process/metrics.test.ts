@@ -44,8 +44,3 @@ test('a port that is in use ends the start with one sentence', async () => {
     `Port ${port} for metrics cannot be used (EADDRINUSE). Set METRICS_PORT to another number.\n`,
   );
 });
-
-test('without METRICS_PORT the site has no such page', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder() });
-  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
-});

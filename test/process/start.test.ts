@@ -88,24 +88,17 @@ describe('a setting that does not exist', () => {
     return { main: [path.join(folder, 'server', 'main.ts')], DATA_DIR: path.join(folder, 'file') };
   };
 
-  test('an unknown name in .env is logged at the start with a suggestion, without its value or the environment', async () => {
+  test('an unknown name in .env, and WORKERS, an earlier setting, are warnings at the start, without values', async () => {
     const { main, DATA_DIR } = await copyWith('PUBLIC_ULR=https://secret.example\nSITE_NAME=Блог\n');
-    const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x' });
+    const { code, stdout, stderr } = await runToEnd(main, { DATA_DIR, SITE_NAEM: 'x', WORKERS: '2' });
     const told = stdout.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
     expect(told.filter(({ level }) => level === 'warn').map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('WORKERS has no effect: a service is one process'),
       'PUBLIC_ULR in .env is not a setting of Dvomova; did you mean PUBLIC_URL?',
     ]);
     expect(stdout + stderr).not.toMatch(/secret|SITE_NAEM/);
     expect(stderr).toMatch(/^The data folder .* cannot be used/);
     expect(code).toBe(1);
-  });
-
-  test('WORKERS, an earlier setting, is one warning at the start', async () => {
-    const { main, DATA_DIR } = await copyWith('');
-    const { stdout } = await runToEnd(main, { DATA_DIR, WORKERS: '2' });
-    const warnings = stdout.split('\n').filter((line) => line.includes('"level":"warn"'));
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain('WORKERS has no effect: a service is one process');
   });
 
   test('the demo reads no setting of the real site', async () => {
@@ -173,15 +166,7 @@ test('a database of a newer version ends the start of an older one with one sent
   );
 });
 
-test('the start logs the address of the service and its duration', async () => {
-  const server = await startServer({ DATA_DIR: await temporaryFolder(), PUBLIC_URL: 'https://blog.example' });
-  // The log is written at the end of a turn.
-  await expect
-    .poll(server.output)
-    .toMatch(/Dvomova is running at https:\/\/blog\.example, \d+\.\d s after the start/);
-});
-
-test('a pending change that fails is logged, listed by check, and does not stop the start', async () => {
+test('a start logs its duration, and a pending change that fails, which check lists and which does not stop it', async () => {
   const DATA_DIR = await temporaryFolder();
   const storage = await openStorage({ config: readConfig({ DATA_DIR }) });
   const pending = { at: new Date(0), put: [{ _id: newId(), locale: 'uk', content: 12 }], remove: [] };
@@ -191,12 +176,18 @@ test('a pending change that fails is logged, listed by check, and does not stop 
     .insertOne({ ...fields, pending });
   await storage.close();
 
-  const server = await startServer({ DATA_DIR });
+  const server = await startServer({ DATA_DIR, PUBLIC_URL: 'https://blog.example' });
+  // The log is written at the end of a turn.
+  await expect
+    .poll(server.output)
+    .toMatch(/Dvomova is running at https:\/\/blog\.example, \d+\.\d s after the start/);
   const lines = server.output().split('\n');
   const { code, stdout } = await runToEnd(['scripts/cli.ts', 'check'], { DATA_DIR });
 
   expect(lines.find((line) => line.includes('"level":"error"'))).toContain('"slug":"неможлива"');
   expect((await fetch(`${server.url}/uk`)).status).toBe(200);
+  // Without METRICS_PORT no port has the metrics.
+  expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect(code).toBe(1);
   expect(stdout).toContain('Unfinished changes (1):\n  неможлива\n');
 });

@@ -33,9 +33,60 @@ export async function expectSound(
   await expectNoOverflow(page, what);
 }
 
+/** On a phone in the light theme with all rules, and on a desktop in the dark one with those of the look. */
+const LOOKS = [
+  { size: { width: 360, height: 740 }, colorScheme: 'light', rules: 'all' },
+  { size: { width: 1280, height: 900 }, colorScheme: 'dark', rules: 'look' },
+] as const;
+
+/** The same in each of LOOKS. Afterwards the page has its size again. */
+export async function expectSoundEverywhere(page: Page, what = page.url()): Promise<void> {
+  const own = page.viewportSize();
+  for (const { size, colorScheme, rules } of LOOKS) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    await expectSound(page, { what: `${what}, ${size.width} px`, rules });
+  }
+  if (own) await page.setViewportSize(own);
+}
+
+/** A phone zooms out of a page that is too wide, so its own width is no measure. */
 export async function expectNoOverflow(page: Page, what = page.url()): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+  const width = page.viewportSize()?.width ?? 0;
+  const found = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(found, `${what} scrolls sideways`).toBeLessThanOrEqual(width);
+}
+
+type Colours = { ink: number[]; paper: number[] };
+
+/** Text and background colour of an element as red, green and blue from 0 to 255. */
+export function coloursOf(page: Page, selector: string): Promise<Colours> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const channels = (colour: string) => Array.from(colour.matchAll(/[\d.]+/g), ([text]) => Number(text));
+      const ink = channels(getComputedStyle(element).color);
+      let behind: Element | null = element;
+      let paper = [0, 0, 0, 0];
+      for (; behind && paper[3] === 0; behind = behind.parentElement) {
+        paper = channels(getComputedStyle(behind).backgroundColor);
+      }
+      return { ink: ink.slice(0, 3), paper: paper.slice(0, 3) };
+    });
+}
+
+/** The ratio of WCAG 2.2, 1.4.3. */
+export function contrast({ ink, paper }: Colours): number {
+  const luminance = (channels: number[]) => {
+    const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
+      const share = channel / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [darker = 0, lighter = 0] = [luminance(ink), luminance(paper)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
 }
 
 /** Fails if a control lies over another control or over a text, or outside of the window. */
