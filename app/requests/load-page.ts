@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '#contract/locales.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
-import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { type RouteArgs, requestedUrl } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
 import type { Tokens } from '#server/revisions/revisions.ts';
 import { toErrorPage } from './error-page.ts';
@@ -10,10 +10,8 @@ import { localeOf } from './page-locale.ts';
 type PageOptions = {
   /** The kind of record that the slug of the address belongs to. */
   slugNames?: PostKind;
-  /** Whether the page depends only on posts, tags, settings and `cachedByQuery`. */
+  /** Whether the page depends only on posts, tags, settings and its declared query. */
   isCached?: boolean;
-  /** The parameters of the query that a cached page depends on. */
-  cachedByQuery?: readonly string[];
 };
 
 /**
@@ -23,15 +21,14 @@ type PageOptions = {
  * may be cached for anonymous readers, and `load` gets the tokens of the revisions, so that they are read once.
  */
 export async function loadPage<Data>(
-  { request, params, context }: RouteArgs,
+  args: RouteArgs,
   load: (locale: Locale, tokens: Tokens | undefined) => Promise<Data>,
-  { slugNames, isCached = false, cachedByQuery = [] }: PageOptions = {},
+  { slugNames, isCached = false }: PageOptions = {},
 ): Promise<Data> {
+  const { request, params, context } = args;
   try {
     if (!isLocale(params.locale)) throw new NotFound();
-    const tokens = isCached
-      ? await cacheBy(context, ['content', 'settings'], { query: cachedByQuery })
-      : undefined;
+    const tokens = isCached ? await cacheBy(context, ['content', 'settings']) : undefined;
 
     return await load(params.locale, tokens);
   } catch (error) {
@@ -39,6 +36,6 @@ export async function loadPage<Data>(
     if (request.signal.aborted && error === request.signal.reason) throw error;
 
     const wanted = slugNames && isLocale(params.locale) ? { slugNames, slug: params.slug ?? '' } : undefined;
-    throw await toErrorPage(error, { request, locale: localeOf(request), wanted });
+    throw await toErrorPage(error, { url: requestedUrl(args), locale: localeOf(request), wanted });
   }
 }

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
         throw moved === null ? error : redirectPermanently(paths.author(locale, moved, page));
       }
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

@@ -28,8 +28,7 @@ export async function loadDiscussion(
   const { locale, translation } = post;
   const page = pageIn(searchParams);
   const threads = [post.id, ...(translation ? [translation.id] : [])].map(threadRevision);
-  const query = ['comments', 'comment'];
-  const tokens = await cacheBy(args.context, ['profiles', ...threads], { query });
+  const tokens = await cacheBy(args.context, ['profiles', ...threads]);
   const thread = await getThread({
     post: { id: post.id, locale, translation },
     actor,

@@ -28,7 +28,7 @@ export function loader(args: Route.LoaderArgs) {
 
       return { ...cards, otherTotal, firstSteps: isEmpty ? await findFirstSteps(args) : null };
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

@@ -16,7 +16,7 @@ export async function loader({ request, context, params: { locale } }: Route.Loa
   try {
     if (!isLocale(locale)) throw new NotFound();
 
-    const tokens = await cacheBy(context, ['content'], { query: ['q'] });
+    const tokens = await cacheBy(context, ['content']);
     const query = searchText.safeParse(new URL(request.url).searchParams.get('q'));
     const [{ queries, posts }, found] = query.success
       ? await Promise.all([

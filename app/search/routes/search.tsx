@@ -14,7 +14,6 @@ import { loadSearch } from './load-search.ts';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, (locale, tokens) => loadSearch(args, { locale, tokens }), {
     isCached: true,
-    cachedByQuery: ['q', 'page'],
   });
 }
 

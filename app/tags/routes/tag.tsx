@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
         },
       );
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

@@ -92,8 +92,7 @@ export function endpoint<const Row extends Operation>(
 
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
       if (isPublic && options.cacheBy) {
-        const query = Object.keys(operation.query?.shape ?? {});
-        input.tokens = await cacheBy(context, options.cacheBy(input), { query });
+        input.tokens = await cacheBy(context, options.cacheBy(input));
       }
 
       const answered: Answered = await handler(input);
