@@ -7,7 +7,6 @@ import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
@@ -32,7 +31,7 @@ export async function toErrorPage(
 
   if (error instanceof NotFound) {
     try {
-      const isKnown = wanted && (await isKnownSlug(wanted.slug, await readContentTokens()));
+      const isKnown = wanted && (await isKnownSlug(wanted.slug));
       const known = isKnown ? wanted : undefined;
       const moved = known && (await findRedirect({ url, locale, wanted: known }));
       return moved ?? data(await findHelp({ locale, wanted: known }), { status: 404, headers: NO_STORE });

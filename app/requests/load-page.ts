@@ -3,7 +3,6 @@ import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { type RouteArgs, requestedUrl } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { toErrorPage } from './error-page.ts';
 import { localeOf } from './page-locale.ts';
 
@@ -18,19 +17,18 @@ type PageOptions = {
  * Runs the loader of a page in the language of its address. Failures become responses that the error page
  * draws; a page that is not there comes with what may help instead. With `slugNames`, that includes the version of
  * the same post or page in the other language, and the address of a former slug redirects. With `isCached`, the page
- * may be cached for anonymous readers, and `load` gets the tokens of the revisions, so that they are read once.
+ * may be cached for anonymous readers.
  */
 export async function loadPage<Data>(
   args: RouteArgs,
-  load: (locale: Locale, tokens: Tokens | undefined) => Promise<Data>,
+  load: (locale: Locale) => Promise<Data>,
   { slugNames, isCached = false }: PageOptions = {},
 ): Promise<Data> {
   const { request, params, context } = args;
   try {
     if (!isLocale(params.locale)) throw new NotFound();
-    const tokens = isCached ? await cacheBy(context, ['content', 'settings']) : undefined;
-
-    return await load(params.locale, tokens);
+    if (isCached) await cacheBy(context, ['content', 'settings']);
+    return await load(params.locale);
   } catch (error) {
     // The work ended because the client disconnected.
     if (request.signal.aborted && error === request.signal.reason) throw error;

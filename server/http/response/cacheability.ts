@@ -3,7 +3,7 @@ import { queryOf } from '#contract/queries.ts';
 import type { EmptySearch, Validity } from '#server/cache/response-cache.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { readContentRevision } from '#server/posts/read/content-revision.ts';
-import { type RevisionName, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
+import { type RevisionName, readTokens, type Tokens } from '#server/revisions/revisions.ts';
 
 /** A loader's declaration about its response: the revisions that it depends on. */
 export class Cacheability {
@@ -49,8 +49,8 @@ export const cacheabilityContext = createContext<Cacheability | null>(null);
 
 /**
  * Declares that the response depends only on these revisions, its address with the declared parameters of its query,
- * and the theme. Await it before reading the data. Returns the tokens of the revisions, for data that is remembered by them,
- * or undefined if no response is cached.
+ * and the theme. Await it before reading the data. Returns the tokens of the revisions, or undefined if no response is
+ * cached.
  */
 export async function cacheBy(
   context: RequestContext,
@@ -62,7 +62,7 @@ export async function cacheBy(
   const others = names.filter((name) => name !== 'content');
   const [content, tokens] = await Promise.all([
     names.includes('content') ? readContentRevision() : null,
-    others.length > 0 ? readRevisions(others) : null,
+    others.length > 0 ? readTokens(others) : null,
   ]);
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);

@@ -6,17 +6,18 @@ import {
   ResponseCache,
   type Validity,
 } from '#server/cache/response-cache.ts';
+import { inRequest } from '#server/current-request.ts';
 import { features } from '#server/features.ts';
 import { cacheKey } from '#server/http/request/cache-key.ts';
 import { reduceQuery } from '#server/http/request/declared-query.ts';
-import { headOfRequest, type RequestHead } from '#server/http/request/request-head.ts';
+import { headOfRequest, isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { Cacheability } from '#server/http/response/cacheability.ts';
 import { encodeResponse, sendCached } from '#server/http/response/encode-response.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { addLanguageCookie } from '#server/http/response/language-cookie.ts';
 import { discardBody, type RawResponse, toResponse } from '#server/http/response/raw-response.ts';
 import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
-import { log, logRequest, withRequestId } from '#server/log.ts';
+import { log, logRequest } from '#server/log.ts';
 import { observeResponse } from '#server/metrics/metrics.ts';
 import { callRouter } from './call-router.ts';
 import { createRouter, type Router } from './router.ts';
@@ -56,7 +57,7 @@ export function createApp({
     const key = head === sent ? sentKey : cacheKey(head);
     const make = async () => {
       await head.admission();
-      return withRequestId(requestId, () => route(head, router));
+      return inRequest({ requestId, isRead: isRead(head) }, () => route(head, router));
     };
 
     const isCached = cache !== null && key !== null;
