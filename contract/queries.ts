@@ -53,7 +53,9 @@ const SEGMENTS: Record<string, string> = {
   '{page}': `(?!(?:${takenSegments().map(RegExp.escape).join('|')})$)[^/]+`,
 };
 
-const patterns = [...byPath].map(([path, query]) => ({ pattern: toPattern(path), query }));
+const patterns = [...byPath]
+  .filter(([path]) => path.includes('{'))
+  .map(([path, query]) => ({ pattern: toPattern(path), query }));
 
 /**
  * The parameters of the query that anonymous readers can use at this address, as features, the pages and the operations

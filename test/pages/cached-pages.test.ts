@@ -163,7 +163,7 @@ test('every page, document and operation that all readers share is cached, and i
     const isDeclared = queryOf(address) !== undefined;
     found.push(address);
     expect(
-      [isDeclared, await isCached(address), await isCached(`${address}?undeclared=1&q`)],
+      [isDeclared, await isCached(address), await isCached(`${address}?undeclared=1&x`)],
       address,
     ).toEqual(Array(3).fill(!UNDECLARED.test(address)));
   }

@@ -34,8 +34,8 @@ const encodedTexts = new LRUCache<string, EncodedText>({
 });
 
 /**
- * There are few pages and authors, so it is built in memory at the
- * first search after a change, even if MongoDB's text index finds the posts.
+ * There are few pages and authors, so it is built in memory at the first search after a change, even if MongoDB's text
+ * index finds the posts.
  */
 export function readSiteIndex(): Promise<SiteIndex> {
   return memoize({
