@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { SETTINGS_FIELDS } from '#app/editor/ui/editor-post.ts';
 import { toUploadProblem } from '#app/editor/ui/text/upload-problem.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -10,7 +11,7 @@ import { getPost } from '#server/posts/read/posts.ts';
 import { discardWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { anActor } from '#test/factories/comments.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { edit, send } from '#test/setup/editor-requests.ts';
@@ -206,27 +207,51 @@ describe('publishing', () => {
 
   test('every field of the form is published', async () => {
     await aPost({ slug: 'full', en: undefined });
-    const typed = {
+    const settings: Record<Exclude<(typeof SETTINGS_FIELDS)[number], 'menu' | 'order'>, string> = {
+      slug: 'all',
+      coverImage: '/b.png',
+      tags: 'Мова',
+      authorName: 'Марко',
+      date: '2026-01-02T10:00',
+      pinned: 'yes',
+      commentsOpen: '',
+      series: 'Мова',
+      seriesPart: '2',
+    };
+    const texts = {
       'uk.metaTitle': 'Для пошуку',
       'uk.metaDescription': 'Опис',
       'uk.metaImage': '/a.png',
-      coverImage: '/b.png',
-      authorName: 'Марко',
-      pinned: 'yes',
-      commentsOpen: '',
     };
-    await submit('full', typed, publish('uk'));
-    expect((await open('full')).settings).toMatchObject({
+    await submit('full', { ...settings, ...texts }, publish('uk'));
+    expect((await open('all')).settings).toMatchObject({
+      slug: 'all',
+      tags: ['mova'],
+      authorName: 'Марко',
+      publishedAt: '2026-01-02T08:00:00.000Z',
       pinned: true,
       commentsOpen: false,
-      authorName: 'Марко',
+      series: 'mova',
+      seriesPart: 2,
     });
-    expect(await stored('full', 'uk')).toMatchObject({
+    expect(await stored('all', 'uk')).toMatchObject({
       metaTitle: 'Для пошуку',
       metaDescription: 'Опис',
       metaImage: '/a.png',
       coverImage: '/b.png',
     });
+  });
+
+  test('every setting has a control', async () => {
+    const { cookie } = await aSignedIn({ role: 'admin' });
+    await aPost({ slug: 'full' });
+    await aPage({ slug: 'about' });
+    const forms = await Promise.all(
+      ['/uk/admin/posts/full', '/uk/admin/pages/about'].map(async (path) =>
+        (await request(path, { cookie })).text(),
+      ),
+    );
+    expect(SETTINGS_FIELDS.filter((name) => !forms.join().includes(` name="${name}"`))).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PartData } from '#app/parts.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostKind, PostState } from '#contract/posts/admin.ts';
+import type { DraftSettings, PostKind, PostState } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { ActionDone, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
@@ -10,20 +10,34 @@ import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 /** Values of the form's fields by their names, of one part or of all. */
 export type Fields = Record<string, string>;
 
-export const SETTINGS_FIELDS = [
-  'slug',
-  'coverImage',
-  'tags',
-  'authorName',
-  'date',
-  'pinned',
-  'commentsOpen',
-  'series',
-  'seriesPart',
-  // Only standalone pages have these.
-  'menu',
-  'order',
-] as const;
+type StoredSettings = Required<DraftSettings>;
+type StoredName<Name> = Name extends 'publishedAt' ? 'date' : Name;
+
+/** What the fields of the settings hold. Only standalone pages have a menu and an order. */
+const SETTINGS: {
+  [Name in keyof StoredSettings as StoredName<Name>]: StoredSettings[Name] extends boolean
+    ? 'switch'
+    : 'text';
+} = {
+  slug: 'text',
+  coverImage: 'text',
+  tags: 'text',
+  authorName: 'text',
+  date: 'text',
+  pinned: 'switch',
+  commentsOpen: 'switch',
+  series: 'text',
+  seriesPart: 'text',
+  menu: 'text',
+  order: 'text',
+};
+
+export const SETTINGS_FIELDS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+
+/** Whether a field is `yes` or empty. */
+export function isSwitch(name: string): boolean {
+  return SETTINGS_FIELDS.some((field) => field === name && SETTINGS[field] === 'switch');
+}
 
 /** A part as the page has loaded it: its working copy, or what is stored. */
 export type LoadedPart = EditorPart & {

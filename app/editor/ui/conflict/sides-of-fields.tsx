@@ -1,5 +1,5 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { Fields } from '#app/editor/ui/editor-post.ts';
+import { type Fields, isSwitch } from '#app/editor/ui/editor-post.ts';
 import { changedNames } from '#app/editor/ui/saving/merge-fields.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { isReadField } from '#contract/posts/text-fields.ts';
@@ -13,7 +13,7 @@ export function SidesOfFields({ theirs, mine }: { theirs: Fields; mine: Fields }
   if (changed.length === 0) return null;
 
   const shownValue = (name: string, value = '') => {
-    if (name === 'pinned' || name === 'commentsOpen') return value === 'yes' ? editor.yes : editor.no;
+    if (isSwitch(name)) return value === 'yes' ? editor.yes : editor.no;
     const menu = name === 'menu' && MENUS.find((one) => one === value);
     if (menu) return fields.menus[menu];
     return value === '' ? '—' : value.replace('T', name === 'date' ? ' ' : 'T');
