@@ -1,9 +1,3 @@
-import type { Locale } from '#contract/locales.ts';
-
-// Stand for parameters in the functions of `paths`, as in the paths of `operations`.
-export const LOCALE = '{locale}' as Locale;
-export const SLUG = '{slug}';
-
 /** A path of the contract and its module in `app/`. If a module has several routes, each has an id of its own. */
 export type FeatureRoute = readonly [path: string, file: string, id?: string];
 

@@ -13,6 +13,11 @@ export type StaticPage = {
   audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
   /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
   isIndexed: boolean;
+  /**
+   * The parameters of the query that the page reads for anonymous readers. If it is not set, the page gets every
+   * parameter, and is never cached.
+   */
+  query?: readonly string[];
   /** Most owners open the page rarely, so a wide window shows its link behind a button. */
   isRare?: true;
 };
@@ -36,32 +41,32 @@ export const coreAdminPages = {
 /** The other static pages that are of no feature, in the order of the sitemap. */
 export const corePages = {
   home: forEveryone(paths.home),
-  blog: forEveryone((locale) => paths.blog(locale)),
+  blog: forEveryone((locale) => paths.blog(locale), ['page']),
   archive: forEveryone(paths.archive),
   tags: forEveryone(paths.tags),
   /** If there are two or more authors, the page is open to search engines and in the sitemap. */
   authors: { ...forEveryone(paths.authors), isIndexed: false },
   follow: forEveryone(paths.follow),
-  search: forEveryone((locale) => paths.search(locale)),
-  signIn: { ...forEveryone((locale) => paths.signIn(locale)), isIndexed: false },
-  signUp: { ...forEveryone((locale) => paths.signUp(locale)), isIndexed: false },
-  setUp: linked(paths.setUp),
-  setPassword: linked((locale) => paths.setPassword(locale)),
-  forgotPassword: { ...forEveryone(paths.forgotPassword), audience: 'mail', isIndexed: false },
-  resetPassword: linked((locale) => paths.resetPassword(locale)),
-  confirmEmail: linked((locale) => paths.confirmEmail(locale)),
-  invitation: linked((locale) => paths.invitation(locale)),
-  account: { ...forEveryone(paths.account), audience: 'users', isIndexed: false },
+  search: forEveryone((locale) => paths.search(locale), ['q', 'page']),
+  signIn: unlisted('everyone', (locale) => paths.signIn(locale)),
+  signUp: unlisted('everyone', (locale) => paths.signUp(locale)),
+  setUp: unlisted('link', paths.setUp),
+  setPassword: unlisted('link', (locale) => paths.setPassword(locale)),
+  forgotPassword: unlisted('mail', paths.forgotPassword),
+  resetPassword: unlisted('link', (locale) => paths.resetPassword(locale)),
+  confirmEmail: unlisted('link', (locale) => paths.confirmEmail(locale)),
+  invitation: unlisted('link', (locale) => paths.invitation(locale)),
+  account: unlisted('users', paths.account),
 } as const satisfies Record<string, StaticPage>;
 
 export function forAdmins(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'admins', isIndexed: false };
+  return unlisted('admins', path);
 }
 
-export function forEveryone(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'everyone', isIndexed: true };
+export function forEveryone(path: (locale: Locale) => string, query: readonly string[] = []): StaticPage {
+  return { path, locales: LOCALES, audience: 'everyone', isIndexed: true, query };
 }
 
-function linked(path: (locale: Locale) => string): StaticPage {
-  return { path, locales: LOCALES, audience: 'link', isIndexed: false };
+export function unlisted(audience: StaticPage['audience'], path: (locale: Locale) => string): StaticPage {
+  return { path, locales: LOCALES, audience, isIndexed: false };
 }

@@ -8,9 +8,14 @@ export type Feature = {
   /** `pages.ts`: static pages, and those of the admin. */
   pages?: Readonly<Record<string, PageAfter<keyof typeof corePages>>>;
   adminPages?: Readonly<Record<string, PageAfter<keyof typeof coreAdminPages>>>;
+  /** `queries.ts`: the parameters that other pages and documents read, by their paths. */
+  queries?: Queries;
   /** `server/mail/letter-classes.ts`, by the kind of letter. */
   letters?: Readonly<Record<string, LetterClass>>;
 };
+
+/** The parameters of the query that anonymous readers can use, by the path in the syntax of `operations`. */
+export type Queries = Readonly<Record<string, readonly string[]>>;
 
 /** A page, and the page of the core that it follows in the order of all pages. */
 export type PageAfter<Core extends string> = StaticPage & { after: Core };

@@ -1,6 +1,10 @@
 import type { Accent } from './accent.ts';
 import type { Locale } from './locales.ts';
 
+// Stand for parameters in the functions of `paths`, as in the paths of `operations`.
+export const LOCALE = '{locale}' as Locale;
+export const SLUG = '{slug}';
+
 /** Appended to the path of a post, it gives the path of its Markdown. */
 export const MARKDOWN_ENDING = '.md';
 
@@ -40,7 +44,7 @@ export const paths = {
   mediaThumbnail: (id: string) => `/api/media/${id}/thumbnail`,
   sitemap: () => '/sitemap.xml',
   /** Parts of a long sitemap, from 1. They are at the root, because a sitemap covers only the paths below its folder. */
-  sitemapPart: (part: number) => `/sitemap-${part}.xml`,
+  sitemapPart: (part: number | string) => `/sitemap-${part}.xml`,
   newsSitemap: () => '/news-sitemap.xml',
   robots: () => '/robots.txt',
   /** Lets a phone put the site on its home screen. */

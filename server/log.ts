@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino } from 'pino';
 import { withoutToken } from '#contract/paths.ts';
 import { config } from './config.ts';
-
-const requests = new AsyncLocalStorage<{ requestId: string }>();
+import { currentRequest } from './current-request.ts';
 
 let output: NodeJS.WriteStream = process.stdout;
 
@@ -27,12 +25,17 @@ export const log = pino(
     base: null,
     timestamp,
     formatters: { level: (label) => ({ level: label }) },
-    mixin: () => requests.getStore() ?? {},
+    mixin,
   },
   { write },
 );
 
 process.on('exit', flush);
+
+function mixin(): { requestId?: string } {
+  const request = currentRequest();
+  return request ? { requestId: request.requestId } : {};
+}
 
 /** On a busy service most lines are written in the same millisecond as the previous one. */
 function timestamp(): string {
@@ -65,11 +68,6 @@ function flush(): void {
   flushing = undefined;
   if (buffered !== '') output.write(buffered);
   buffered = '';
-}
-
-/** Runs `work`; all its log lines carry the request's id. */
-export function withRequestId<Result>(requestId: string, work: () => Result): Result {
-  return requests.run({ requestId }, work);
 }
 
 /**

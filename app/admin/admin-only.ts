@@ -39,7 +39,11 @@ export const adminOnly: MiddlewareFunction<Response> = async (args, next) => {
     const { request } = args;
     if (expectsJson(request)) throw toErrorResponse(error);
     if (error instanceof Forbidden) throw data(FOR_ADMINS, { status: 403 });
-    throw await toErrorPage(error, { request, locale: localeOf(request), wanted: undefined });
+    throw await toErrorPage(error, {
+      url: new URL(request.url),
+      locale: localeOf(request),
+      wanted: undefined,
+    });
   }
   return next();
 };

@@ -1,5 +1,5 @@
-import { type FeatureRoutes, LOCALE, SLUG } from '#app/feature-routes.ts';
-import { paths } from '#contract/paths.ts';
+import type { FeatureRoutes } from '#app/feature-routes.ts';
+import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const analytics = {
   adminPages: { analytics: 'analytics/routes/analytics.tsx' },

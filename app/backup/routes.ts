@@ -1,5 +1,5 @@
-import { type FeatureRoutes, LOCALE } from '#app/feature-routes.ts';
-import { paths } from '#contract/paths.ts';
+import type { FeatureRoutes } from '#app/feature-routes.ts';
+import { LOCALE, paths } from '#contract/paths.ts';
 
 export const backup = {
   adminPages: { backups: 'backup/routes/backups.tsx' },

@@ -21,8 +21,8 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale, tokens) => {
-      const post = await getParallelPost({ slug, tokens });
+    async (locale) => {
+      const post = await getParallelPost({ slug });
       const card = await getPostCard({ id: post.ids[locale] });
       const preview = { excerpt: card.excerpt, picture: postPicturePath(card) };
       return serverOnly({ ...post, preview }, 'pairs');

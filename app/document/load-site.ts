@@ -11,7 +11,6 @@ import { toDomainFailure } from '#server/db/failures.ts';
 import { Unavailable } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { hasAuthorList } from '#server/posts/authors/author-cards.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listPages } from '#server/posts/standalone/pages.ts';
 import { rememberPageLocale } from '#server/users/users.ts';
 import { siteOf } from './site.ts';
@@ -69,11 +68,7 @@ async function findMenus(
   locale: Locale,
 ): Promise<Record<'header' | 'footer', SiteLink[]> & { hasAuthors: boolean }> {
   try {
-    const tokens = await readContentTokens();
-    const [pages, hasAuthors] = await Promise.all([
-      listPages({ locale, tokens }),
-      hasAuthorList({ locale, tokens }),
-    ]);
+    const [pages, hasAuthors] = await Promise.all([listPages({ locale }), hasAuthorList({ locale })]);
     const linksIn = (menu: Menu) =>
       pages
         .filter((page) => page.menu === menu)

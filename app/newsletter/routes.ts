@@ -1,6 +1,6 @@
-import { type FeatureRoutes, LOCALE, SLUG } from '#app/feature-routes.ts';
+import type { FeatureRoutes } from '#app/feature-routes.ts';
 import type { Locale } from '#contract/locales.ts';
-import { paths } from '#contract/paths.ts';
+import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const newsletter = {
   admin: [

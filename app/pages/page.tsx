@@ -21,9 +21,9 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale, tokens) => {
+    async (locale) => {
       const withDrafts = can(await findCurrentUser(args), 'open admin');
-      const page = await getStandalonePage({ slug, locale, withDrafts, tokens });
+      const page = await getStandalonePage({ slug, locale, withDrafts });
       return { ...page, picture: postPicturePath(toPicturePage(page)) };
     },
     { slugNames: 'page', isCached: true },

@@ -5,11 +5,10 @@ import type { PostLink } from '#contract/posts/pages.ts';
 const SLUG_SEGMENT = 3;
 
 /**
- * Redirects the request for the page of a former slug, or for a page below it, to the same page of the current
+ * Redirects the address for the page of a former slug, or for a page below it, to the same page of the current
  * slug.
  */
-export function redirectToMoved(request: Request, { slug }: PostLink): Response {
-  const { pathname, search } = new URL(request.url);
+export function redirectToMoved({ pathname, search }: URL, { slug }: PostLink): Response {
   const segments = pathname.split('/');
   segments[SLUG_SEGMENT] = encodeURIComponent(slug);
   return redirectPermanently(segments.join('/') + search);

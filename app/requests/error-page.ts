@@ -7,7 +7,6 @@ import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
@@ -21,23 +20,23 @@ type Wanted = { slugNames: PostKind; slug: string };
 
 /**
  * The value that a loader or middleware of a page throws for an error: a response as it is, anything else as the
- * error page's status and data. `wanted` is the post or page whose translation may help.
+ * error page's status and data. `url` has the query as sent, and `wanted` is the post or page whose translation may help.
  */
 export async function toErrorPage(
   error: unknown,
-  { request, locale, wanted }: { request: Request; locale: Locale; wanted: Wanted | undefined },
+  { url, locale, wanted }: { url: URL; locale: Locale; wanted: Wanted | undefined },
 ) {
   // Loaders may throw redirects.
   if (error instanceof Response) return error;
 
   if (error instanceof NotFound) {
     try {
-      const isKnown = wanted && (await isKnownSlug(wanted.slug, await readContentTokens()));
+      const isKnown = wanted && (await isKnownSlug(wanted.slug));
       const known = isKnown ? wanted : undefined;
-      const moved = known && (await findRedirect({ request, locale, wanted: known }));
+      const moved = known && (await findRedirect({ url, locale, wanted: known }));
       return moved ?? data(await findHelp({ locale, wanted: known }), { status: 404, headers: NO_STORE });
     } catch (failed) {
-      return toErrorPage(failed, { request, locale, wanted });
+      return toErrorPage(failed, { url, locale, wanted });
     }
   }
 
@@ -47,20 +46,20 @@ export async function toErrorPage(
 
 /** The redirect from the address of a former slug; null if nothing had the slug. */
 async function findRedirect({
-  request,
+  url,
   locale,
   wanted: { slugNames, slug },
 }: {
-  request: Request;
+  url: URL;
   locale: Locale;
   wanted: Wanted;
 }): Promise<Response | null> {
   if (slugNames === 'post') {
     const moved = await findMoved({ slug, locale });
-    return moved && redirectToMoved(request, moved);
+    return moved && redirectToMoved(url, moved);
   }
   const moved = await findMoved({ slug, locale, kind: 'page' });
-  return moved && redirectPermanently(paths.page(locale, moved.slug) + new URL(request.url).search);
+  return moved && redirectPermanently(paths.page(locale, moved.slug) + url.search);
 }
 
 async function findHelp({ locale, wanted }: { locale: Locale; wanted: Wanted | undefined }): Promise<Help> {

@@ -16,8 +16,8 @@ import { SitePage } from './ui/site-page.tsx';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale, tokens) => {
-      const home = await getHome({ locale, tokens });
+    async (locale) => {
+      const home = await getHome({ locale });
       cacheWhileNew(args.context, [home.lead, ...home.posts]);
       return { ...home, firstSteps: home.total + home.otherTotal > 0 ? null : await findFirstSteps(args) };
     },

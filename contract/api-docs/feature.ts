@@ -4,4 +4,5 @@ import { paths } from '#contract/paths.ts';
 
 export const apiDocs = {
   pages: { apiDocs: { ...forEveryone((locale) => paths.apiDocs(locale)), after: 'search' } },
+  queries: { [paths.openapi()]: [], [`/api${paths.openapi()}`]: [] },
 } as const satisfies Feature;

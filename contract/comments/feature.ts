@@ -1,9 +1,10 @@
 import { forAdmins } from '#contract/core-pages.ts';
 import type { Feature } from '#contract/feature.ts';
-import { paths } from '#contract/paths.ts';
+import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const comments = {
   adminPages: { comments: { ...forAdmins(paths.adminComments), after: 'bin' } },
+  queries: { [paths.post(LOCALE, SLUG)]: ['comments', 'comment'] },
   letters: {
     conversation: 'notification',
     commentsOnPosts: 'notification',

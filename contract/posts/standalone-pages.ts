@@ -92,7 +92,7 @@ export function isReservedSlug(slug: string): boolean {
   );
 }
 
-/** Exported for the test that compares them with the routes. */
+/** The slugs that no page may have, in lower case. */
 export function takenSegments(): string[] {
   return [...TAKEN_SEGMENTS].sort();
 }

@@ -1,14 +1,9 @@
-import { forEveryone } from '#contract/core-pages.ts';
+import { unlisted } from '#contract/core-pages.ts';
 import type { Feature } from '#contract/feature.ts';
 import { paths } from '#contract/paths.ts';
 
 export const secondFactor = {
   pages: {
-    secondFactor: {
-      ...forEveryone(paths.secondFactor),
-      audience: 'users',
-      isIndexed: false,
-      after: 'account',
-    },
+    secondFactor: { ...unlisted('users', paths.secondFactor), after: 'account' },
   },
 } as const satisfies Feature;

@@ -8,8 +8,8 @@ import { config } from '#server/config.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { newId } from '#server/db/ids.ts';
 import { Unavailable } from '#server/errors.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { addViews, findVersionIds, versionKey } from '#server/posts/views.ts';
+import { readContentToken } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { readUserAgent } from '#server/user-agents/user-agents.ts';
 import { type Page, toEventDoc, toPage } from './event.ts';
@@ -137,7 +137,7 @@ function keepFirstViews(docs: EventDoc[]): string[] {
  * commit may clear the known ones in the meantime, so these are read before it.
  */
 async function findVersions(entries: Entry[]): Promise<VersionIds> {
-  const token = (await readContentTokens()).get('content') ?? '';
+  const token = await readContentToken();
   if (token !== versionsToken) versions.clear();
   versionsToken = token;
 

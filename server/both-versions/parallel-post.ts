@@ -9,10 +9,8 @@ import { alignInProcess } from '#server/markdown/renderer.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { toPageLink } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 
 const RENDERED = only<PostDoc>()(
   '_id',
@@ -27,15 +25,8 @@ const RENDERED = only<PostDoc>()(
 );
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
-export async function getParallelPost({
-  slug,
-  tokens: given,
-}: {
-  slug: string;
-  tokens?: Tokens | undefined;
-}): Promise<ParallelPost> {
-  const tokens = given ?? (await readContentTokens());
-  if (!(await isKnownSlug(slug, tokens))) throw new NotFound('Post not found');
+export async function getParallelPost({ slug }: { slug: string }): Promise<ParallelPost> {
+  if (!(await isKnownSlug(slug))) throw new NotFound('Post not found');
 
   const now = new Date();
   const [uk, en] = await Promise.all(

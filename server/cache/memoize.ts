@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Tokens } from '#server/revisions/revisions.ts';
+import { readContentToken } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 
 /** How much a process remembers in all, in bytes as `bytesOf` estimates them. */
@@ -18,23 +18,20 @@ const loads = new SingleFlight<Entry>();
 let started = 0;
 
 /**
- * Data that is valid while the content revision has its token. The caller reads `tokens` before the data, once for
- * everything that a request needs. Concurrent calls share one load, and a failed load is not remembered. Only one
- * caller uses a key, so its type is that of `load`; whatever else the data depends on is part of the key. `load` gets
- * the value for the previous token if that is still in memory.
+ * Data that is valid while the content revision has its token. Concurrent calls share one load, and a failed load is
+ * not remembered. Only one caller uses a key, so its type is that of `load`; whatever else the data depends on is part of
+ * the key. `load` gets the value for the previous token if that is still in memory.
  */
 export async function memoize<Value>({
   key,
-  tokens,
   load,
   bytesOf,
 }: {
   key: string;
-  tokens: Tokens;
   load: Load<Value>;
   bytesOf: (value: Value) => number;
 }): Promise<Value> {
-  const token = tokens.get('content') ?? '';
+  const token = await readContentToken();
   // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
   if (token === '') return load(null);
 

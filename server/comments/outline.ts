@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { findId } from '#server/db/ids.ts';
-import { readRevisions, type Tokens, threadRevision } from '#server/revisions/revisions.ts';
+import { readTokens, threadRevision } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 import * as store from './outline-store.ts';
 
@@ -40,11 +40,10 @@ const fewLoads = new SingleFlight<void>();
 /**
  * The outlines of the threads under language versions, in the order of `postIds`. Reading an outline takes time in
  * proportion to its comments, so it is cached by the revision of the thread, and concurrent requests share one read.
- * `tokens` are the tokens of the threads' revisions, if the caller has read them already.
  */
-export async function getOutlines(postIds: string[], tokens?: Tokens): Promise<Outline[]> {
+export async function getOutlines(postIds: string[]): Promise<Outline[]> {
   // Read before the comments: if a change comes in between, the outline counts as outdated and is read again.
-  const revisions = tokens ?? (await readRevisions(postIds.map(threadRevision)));
+  const revisions = await readTokens(postIds.map(threadRevision));
   const threads = postIds.map((postId) => ({
     postId,
     revision: revisions.get(threadRevision(postId)) ?? '',

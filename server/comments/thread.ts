@@ -10,7 +10,6 @@ import type { Actor, ById } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import type { Author } from '#server/users/model.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { type CommentDoc, toFacts } from './model.ts';
@@ -34,25 +33,21 @@ const publicPages = new WeakMap<Outline, Pages>();
 
 /**
  * A page of the comments under a language version, as the actor may see them. `at` asks for the page with that
- * comment. `tokens` are the tokens of the threads' revisions, if the caller has read them already. Throws NotFound
- * for a page that does not exist.
+ * comment. Throws NotFound for a page that does not exist.
  */
 export async function getThread({
   post: { id, locale, translation },
   actor,
   page = 1,
   at,
-  tokens,
 }: {
   post: { id: string; locale: Locale; translation: { id: string; locale: Locale } | null };
   actor: Actor;
   page?: number;
   at?: string | undefined;
-  tokens?: Tokens | undefined;
 }): Promise<Thread> {
   const [outline = EMPTY_OUTLINE, translationOutline = EMPTY_OUTLINE] = await getOutlines(
     translation ? [id, translation.id] : [id],
-    tokens,
   );
 
   const { pages, total } = layOut(outline, actor);

@@ -5,7 +5,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { mapMedia } from '#server/media/media.ts';
 import { findDeadLinks } from '#server/posts/read/dead-links.ts';
-import { readRevisions } from '#server/revisions/revisions.ts';
+import { readContentToken } from '#server/revisions/revisions.ts';
 import * as store from './broken-links-store.ts';
 import { findDeadSiteLinks } from './site-links.ts';
 
@@ -45,7 +45,7 @@ export async function updateLinkCheck({
   now?: Date;
   signal?: AbortSignal;
 } = {}): Promise<boolean> {
-  const token = (await readRevisions(['content'])).get('content') ?? '';
+  const token = await readContentToken();
   const last = await store.findCheck();
   const age = last ? now.getTime() - last.at.getTime() : Number.POSITIVE_INFINITY;
   if (last && (age < last.took * PAUSE || (last.token === token && age < AGAIN_MS))) return false;

@@ -5,9 +5,7 @@ import type { DeadSiteLink } from '#contract/posts/admin-list.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
 import { toSubject } from '#server/posts/authors/model.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { findDeadLinks } from '#server/posts/read/dead-links.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 type Place = Omit<DeadSiteLink, 'target'> & { hrefs: string[] };
@@ -17,14 +15,12 @@ const LINK_BYTES = 500;
 
 /** Links to nowhere in the site's menus and footers and in the authors' texts about themselves. */
 export async function findDeadSiteLinks(): Promise<DeadSiteLink[]> {
-  const tokens = await readContentTokens();
   const settings = ofSettings();
   const digest = createHash('sha1').update(JSON.stringify(settings)).digest('base64url');
 
   return memoize({
     key: `dead site links ${digest}`,
-    tokens,
-    load: async () => findDead([...settings, ...(await ofAuthors(tokens))]),
+    load: async () => findDead([...settings, ...(await ofAuthors())]),
     bytesOf: ({ length }) => (1 + length) * LINK_BYTES,
   });
 }
@@ -48,8 +44,8 @@ function ofSettings(): Place[] {
   return [...ofLanguages, { ...nobody, place: 'social', locale: null, hrefs: social }];
 }
 
-async function ofAuthors(tokens: Tokens): Promise<Place[]> {
-  const authors = await readAuthors(tokens);
+async function ofAuthors(): Promise<Place[]> {
+  const authors = await readAuthors();
   return authors.map((author) => ({
     place: 'author',
     authorId: author._id.toHexString(),

@@ -2,7 +2,6 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import type { Address, PageKind, PostGroup } from './model.ts';
 import { LINK, toPostLink } from './projections.ts';
 import { findLanguage } from './store.ts';
@@ -24,10 +23,9 @@ export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_
  * Whether a post or page that readers see has this slug, or had it. The slugs are in memory, so that an address which
  * never was anything costs no query: crawlers try many.
  */
-export async function isKnownSlug(slug: string, tokens: Tokens): Promise<boolean> {
+export async function isKnownSlug(slug: string): Promise<boolean> {
   const slugs = await memoize({
     key: 'slugs',
-    tokens,
     load: findSlugs,
     bytesOf: ({ size }) => size * SLUG_BYTES,
   });

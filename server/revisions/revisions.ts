@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
+import { currentRequest } from '#server/current-request.ts';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
 import {
@@ -21,6 +22,8 @@ export type RevisionName = 'content' | 'settings' | 'profiles' | `thread:${strin
 
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;
+
+const NO_TOKENS: Tokens = new Map();
 
 type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
 
@@ -92,6 +95,26 @@ export async function readRevisions(names: Iterable<RevisionName>): Promise<Toke
   refreshOld(wanted);
   const read = findKnown(wanted) ?? (await joinBatch(wanted));
   return new Map(wanted.map((name) => [name, read.get(name) ?? '']));
+}
+
+/**
+ * Like `readRevisions`, but a request that only reads gets the tokens that it has read first, so that everything in its
+ * response is as of one revision.
+ */
+export async function readTokens(names: readonly RevisionName[]): Promise<Tokens> {
+  const known = currentRequest()?.tokens;
+  const missing = known ? names.filter((name) => !known.has(name)) : names;
+  const read = missing.length > 0 ? await readRevisions(missing) : NO_TOKENS;
+  if (!known) return read;
+
+  for (const [name, token] of read) if (!known.has(name)) known.set(name, token);
+  return new Map(names.map((name) => [name, known.get(name) ?? '']));
+}
+
+/** The token of the revision of posts, tags and authors, read like `readTokens`. */
+export async function readContentToken(): Promise<string> {
+  const known = currentRequest()?.tokens?.get('content');
+  return known ?? (await readTokens(['content'])).get('content') ?? '';
 }
 
 /** When a token was made, in milliseconds; 0 for a revision that nothing has raised. */

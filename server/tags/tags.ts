@@ -6,45 +6,36 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { NotFound } from '#server/errors.ts';
-import { raiseContentOf, raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
+import { raiseContentOf, raiseRevision } from '#server/revisions/revisions.ts';
 import { type TagDoc, toSubject, toTag, toTagLink } from './model.ts';
 import * as store from './store.ts';
 
 /** An estimate of the memory for a tag, or a link to one, with its names and its entry in a map. */
 const TAG_BYTES = 1_000;
 
-/** All tags, by slug. `tokens` is the content revision, if the caller has already read it. */
-export async function listTags({ tokens }: { tokens?: Tokens | undefined } = {}): Promise<Tag[]> {
-  return [...(await readTags(tokens)).values()].map(toTag);
+/** All tags, by slug. */
+export async function listTags(): Promise<Tag[]> {
+  return [...(await readTags()).values()].map(toTag);
 }
 
 /** A tag with the texts of its page; a description is null if there is none. Throws NotFound. */
 export async function getTag({
   slug,
-  tokens,
 }: {
   slug: string;
-  tokens?: Tokens | undefined;
 }): Promise<Tag & { descriptions: Record<Locale, string | null> }> {
-  const doc = (await readTags(tokens)).get(slug);
+  const doc = (await readTags()).get(slug);
   if (!doc) throw new NotFound('Tag not found');
   const descriptions = { uk: doc.descriptionUk ?? null, en: doc.descriptionEn ?? null };
   return { ...toTag(doc), descriptions };
 }
 
 /** Links to all tags by id, for the pages of one language. */
-export function mapTagLinks({
-  locale,
-  tokens,
-}: {
-  locale: Locale;
-  tokens: Tokens;
-}): Promise<ReadonlyMap<number, TagLink>> {
+export function mapTagLinks({ locale }: { locale: Locale }): Promise<ReadonlyMap<number, TagLink>> {
   return memoize({
     key: `tag links ${locale}`,
-    tokens,
     load: async () => {
-      const docs = [...(await readTags(tokens)).values()];
+      const docs = [...(await readTags()).values()];
       return new Map(docs.map((doc) => [doc._id, toTagLink(doc, locale)]));
     },
     bytesOf: ({ size }) => size * TAG_BYTES,
@@ -100,13 +91,11 @@ export async function findMovedTag({ slug }: { slug: string }): Promise<string |
 export async function findTagLink({
   slug,
   locale,
-  tokens,
 }: {
   slug: string;
   locale: Locale;
-  tokens: Tokens;
 }): Promise<{ link: TagLink; slugs: string[] } | null> {
-  const tags = await readTags(tokens);
+  const tags = await readTags();
   const doc = tags.get(slug) ?? [...tags.values()].find(({ formerSlugs }) => formerSlugs?.includes(slug));
   return doc ? { link: toTagLink(doc, locale), slugs: [doc.slug, ...(doc.formerSlugs ?? [])] } : null;
 }
@@ -164,10 +153,9 @@ function toMapBySlug(docs: TagDoc[]): Map<string, TagDoc> {
 }
 
 /** All tags by slug, in the order of slugs. */
-async function readTags(tokens?: Tokens): Promise<ReadonlyMap<string, TagDoc>> {
+async function readTags(): Promise<ReadonlyMap<string, TagDoc>> {
   return memoize({
     key: 'tags',
-    tokens: tokens ?? (await readRevisions(['content'])),
     load: async () => new Map((await store.findAllTags()).map((doc) => [doc.slug, doc])),
     bytesOf: ({ size }) => size * TAG_BYTES,
   });

@@ -1,11 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { queryOf } from '#contract/queries.ts';
 import { collection } from '#server/db/client.ts';
+import { log } from '#server/log.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPost } from '#test/factories/posts.ts';
+import { aPage, aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
+import { everyAddress } from '#test/setup/addresses.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -136,6 +139,36 @@ test.each([`${PAGE}?x=1`, `${PAGE}.md?x=1`, '/uk?x=1', '/uk/rss.xml?x=1', '/api/
     expect(await (await request(`${path}&y=1`)).text()).toBe(first);
   },
 );
+
+/** The addresses that are the same for all readers and not cached. */
+const UNDECLARED = /^\/(?:(?:uk|en)\/sign-(?:in|up)|news-sitemap\.xml)$/;
+
+test('every page, document and operation that all readers share is cached, and ignores parameters that it does not declare', async () => {
+  await aPage({ slug: 'about' });
+  const { level } = log;
+  log.level = 'debug';
+  onTestFinished(() => {
+    log.level = level;
+  });
+
+  const found: unknown[] = [];
+  for (const { address } of [
+    ...everyAddress(),
+    ...everyAddress({ slug: 'books' }),
+    ...everyAddress({ slug: 'about' }),
+  ]) {
+    const { status, headers } = await request(address);
+    if (status !== 200 || /no-store/.test(headers.get('cache-control') ?? '')) continue;
+    const isCached = async (path: string) => (await request(path)).headers.get('x-cache') === 'HIT';
+    const isDeclared = queryOf(address) !== undefined;
+    found.push(address);
+    expect(
+      [isDeclared, await isCached(address), await isCached(`${address}?undeclared=1&x`)],
+      address,
+    ).toEqual(Array(3).fill(!UNDECLARED.test(address)));
+  }
+  expect(found.length).toBeGreaterThan(50);
+});
 
 test('parameters that pages read still work together with others', async () => {
   await request('/uk/search');

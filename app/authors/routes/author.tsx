@@ -14,26 +14,25 @@ import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
 import { getAuthorPage } from '#server/posts/authors/author-page.ts';
 import { findMovedAuthor } from '#server/posts/authors/authors.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import type { Route } from './+types/author';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale, tokens) => {
+    async (locale) => {
       const page = pageNumber(args.request);
       try {
-        const shown = await getAuthorPage({ slug, locale, page, tokens });
+        const shown = await getAuthorPage({ slug, locale, page });
         cacheWhileNew(args.context, shown.posts);
         return shown;
       } catch (error) {
         if (!(error instanceof NotFound)) throw error;
-        const moved = await findMovedAuthor({ slug, tokens: tokens ?? (await readContentTokens()) });
+        const moved = await findMovedAuthor({ slug });
         throw moved === null ? error : redirectPermanently(paths.author(locale, moved, page));
       }
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

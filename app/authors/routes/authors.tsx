@@ -12,11 +12,8 @@ import type { Route } from './+types/authors';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale, tokens) => {
-      const [authors, locales] = await Promise.all([
-        listAuthorCards({ locale, tokens }),
-        listAuthorLocales({ tokens }),
-      ]);
+    async (locale) => {
+      const [authors, locales] = await Promise.all([listAuthorCards({ locale }), listAuthorLocales()]);
       return { authors, locales };
     },
     { isCached: true },

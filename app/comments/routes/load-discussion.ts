@@ -28,14 +28,12 @@ export async function loadDiscussion(
   const { locale, translation } = post;
   const page = pageIn(searchParams);
   const threads = [post.id, ...(translation ? [translation.id] : [])].map(threadRevision);
-  const query = ['comments', 'comment'];
-  const tokens = await cacheBy(args.context, ['profiles', ...threads], { query });
+  await cacheBy(args.context, ['profiles', ...threads]);
   const thread = await getThread({
     post: { id: post.id, locale, translation },
     actor,
     page,
     at: id ?? undefined,
-    tokens,
   });
   if (id !== null && actor.kind === 'anonymous') throw redirect(pagePath(post, thread.page));
 

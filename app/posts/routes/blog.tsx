@@ -18,17 +18,17 @@ import { cacheWhileNew } from './cache-while-new.ts';
 export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
-    async (locale, tokens) => {
+    async (locale) => {
       const [cards, otherTotal] = await Promise.all([
-        listPostCards({ locale, page: pageNumber(args.request), tokens }),
-        countPosts({ locale: otherLocale(locale), tokens }),
+        listPostCards({ locale, page: pageNumber(args.request) }),
+        countPosts({ locale: otherLocale(locale) }),
       ]);
       cacheWhileNew(args.context, cards.posts);
       const isEmpty = cards.pagination.total + otherTotal === 0;
 
       return { ...cards, otherTotal, firstSteps: isEmpty ? await findFirstSteps(args) : null };
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

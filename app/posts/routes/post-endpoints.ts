@@ -59,7 +59,7 @@ const ofOnePost = [
 export const postEndpoints: Endpoint[] = [
   endpoint(
     operations.listPosts,
-    async ({ query, actor, tokens }) => answer(200, await listPosts({ ...query, actor, tokens })),
+    async ({ query, actor }) => answer(200, await listPosts({ ...query, actor })),
     {
       cacheBy: () => ['content'],
     },
@@ -83,8 +83,8 @@ export const postEndpoints: Endpoint[] = [
   })),
   endpoint(
     operations.listTags,
-    async ({ actor, tokens }) => {
-      const tags = can(actor, 'read all posts') ? await listTags() : await listPublicTags({ tokens });
+    async ({ actor }) => {
+      const tags = can(actor, 'read all posts') ? await listTags() : await listPublicTags();
       return answer(200, { tags });
     },
     {
@@ -96,8 +96,8 @@ export const postEndpoints: Endpoint[] = [
   }),
   endpoint(
     operations.searchPosts,
-    async ({ query, tokens, context }) => {
-      const { answer: found } = await searchPosts({ ...query, tokens });
+    async ({ query, context }) => {
+      const { answer: found } = await searchPosts(query);
       if (found.total === 0) noteEmptySearch(context, { query: query.q, locale: query.locale });
       return answer(200, found);
     },

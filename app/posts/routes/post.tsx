@@ -28,11 +28,11 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale, tokens) => {
+    async (locale) => {
       const actor = await findCurrentUser(args);
       const isSignedIn = actor.kind === 'user';
       const withDrafts = can(actor, 'open admin');
-      const post = await getPostPage({ slug, locale, withDrafts, tokens });
+      const post = await getPostPage({ slug, locale, withDrafts });
       const parts = await loadData(partsOf(serverFeatures, 'post'), args, post);
       const page = { ...post, picture: postPicturePath(post), isSignedIn, parts };
       return isSignedIn ? page : serverOnly(page, 'html');

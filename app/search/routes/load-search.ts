@@ -8,7 +8,6 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { noteEmptySearch } from '#server/http/response/cacheability.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { listTagLinks } from '#server/posts/read/tags.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { searchSite } from '#server/search/management/search-site.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
@@ -23,10 +22,7 @@ const NOTHING: SiteResults = { titled: [], others: [] };
 const NO_SEARCH = { isOnlyLeftOut: false, outcome: null, corrected: null, site: null, others: null };
 
 /** Loads the search page for the query of its address. Throws NotFound for a page past the last. */
-export async function loadSearch(
-  { request, context }: RouteArgs,
-  { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },
-) {
+export async function loadSearch({ request, context }: RouteArgs, { locale }: { locale: Locale }) {
   const query = new URL(request.url).searchParams.get('q') ?? '';
   const parsed = searchText.safeParse(query);
   // The page repeats the query in a dozen places.
@@ -36,8 +32,8 @@ export async function loadSearch(
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;
   const [outcome, found] = await Promise.all([
-    searchPosts({ q: parsed.data, locale, page, limit, tokens }),
-    page === 1 ? searchSite({ q: parsed.data, locale, tokens }) : NOTHING,
+    searchPosts({ q: parsed.data, locale, page, limit }),
+    page === 1 ? searchSite({ q: parsed.data, locale }) : NOTHING,
   ]);
   const { total } = outcome.answer;
 
@@ -45,8 +41,8 @@ export async function loadSearch(
   if (isNothing) noteEmptySearch(context, { query: parsed.data, locale });
   if (page > 1 && outcome.answer.results.length === 0) throw new NotFound('Page not found');
 
-  const corrected = isNothing ? await searchCorrected(outcome, { locale, tokens }) : null;
-  const others = isNothing && corrected === null ? await findOthers(locale, tokens) : null;
+  const corrected = isNothing ? await searchCorrected(outcome, { locale }) : null;
+  const others = isNothing && corrected === null ? await findOthers(locale) : null;
   return {
     query,
     isRefused: false,
@@ -64,18 +60,18 @@ export async function loadSearch(
  */
 async function searchCorrected(
   { suggestion, otherTotal, answer: { limit } }: SearchOutcome,
-  { locale, tokens }: { locale: Locale; tokens: Tokens | undefined },
+  { locale }: { locale: Locale },
 ): Promise<Pick<SearchOutcome, 'answer' | 'titles'> | null> {
   if (suggestion === null || otherTotal > 0) return null;
-  const { answer, titles } = await searchPosts({ q: suggestion, locale, page: 1, limit, tokens });
+  const { answer, titles } = await searchPosts({ q: suggestion, locale, page: 1, limit });
   return answer.total > 0 ? { answer, titles } : null;
 }
 
 /** Suggestions for a search without results: the newest posts and the tags with the most posts. */
-async function findOthers(locale: Locale, tokens: Tokens | undefined): Promise<Others> {
+async function findOthers(locale: Locale): Promise<Others> {
   const [newest, tags] = await Promise.all([
     listNewestCards({ locale, limit: NEWEST_POSTS }),
-    listTagLinks({ locale, tokens }),
+    listTagLinks({ locale }),
   ]);
   return { newest, tags: tags.slice(0, TAGS) };
 }

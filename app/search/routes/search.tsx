@@ -12,9 +12,8 @@ import type { Route } from './+types/search';
 import { loadSearch } from './load-search.ts';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale, tokens) => loadSearch(args, { locale, tokens }), {
+  return loadPage(args, (locale) => loadSearch(args, { locale }), {
     isCached: true,
-    cachedByQuery: ['q', 'page'],
   });
 }
 

@@ -19,24 +19,24 @@ export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
     args,
-    async (locale, tokens) => {
+    async (locale) => {
       const page = pageNumber(args.request);
       return loadTag(
         slug,
         (present) => paths.tag(locale, present, page),
         async () => {
           const [tag, { descriptions }, cards, locales] = await Promise.all([
-            getTagLink({ locale, slug, tokens }),
-            getTag({ slug, tokens }),
-            listPostCards({ locale, tag: slug, page, tokens }),
-            listTagLocales({ slug, tokens }),
+            getTagLink({ locale, slug }),
+            getTag({ slug }),
+            listPostCards({ locale, tag: slug, page }),
+            listTagLocales({ slug }),
           ]);
           cacheWhileNew(args.context, cards.posts);
           return { tag, description: descriptions[locale], locales, ...cards };
         },
       );
     },
-    { isCached: true, cachedByQuery: ['page'] },
+    { isCached: true },
   );
 }
 

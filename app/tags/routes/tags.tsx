@@ -10,7 +10,7 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import type { Route } from './+types/tags';
 
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, (locale, tokens) => listTagLinks({ locale, tokens }), { isCached: true });
+  return loadPage(args, (locale) => listTagLinks({ locale }), { isCached: true });
 }
 
 export function meta({ matches: [root] }: Route.MetaArgs) {

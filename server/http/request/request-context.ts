@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { DomainError } from '#server/errors.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** The context in which routes and middleware find the data of their request; see React Router's `context`. */
 export type RequestContext = Readonly<RouterContextProvider>;
@@ -15,7 +16,7 @@ export type RouteArgs = {
  * Properties of a request that the listener sets. Other servers of the build (`react-router-serve`) do not set
  * them.
  */
-type RequestInfo = { method: string; target: string; clientAddress: string };
+type RequestInfo = Pick<RequestHead, 'method' | 'target' | 'sentTarget' | 'clientAddress'>;
 
 export const requestInfoContext = createContext<RequestInfo | null>(null);
 
@@ -32,10 +33,18 @@ export function requestedMethod({ request, context }: Pick<RouteArgs, 'request' 
   return context.get(requestInfoContext)?.method ?? request.method;
 }
 
-/** Path and query as sent, which lead back to the same page: the router receives a normalized address. */
+/** Path and query, which lead back to the same page: the router receives a normalized address. */
 export function requestedTarget({ request, context }: Pick<RouteArgs, 'request' | 'context'>): string {
   const target = context.get(requestInfoContext)?.target;
   if (target !== undefined) return target;
   const { pathname, search } = new URL(request.url);
   return pathname + search;
+}
+
+/** The URL with the query as sent, which redirects keep: the router receives only declared parameters. */
+export function requestedUrl({ request, context }: Pick<RouteArgs, 'request' | 'context'>): URL {
+  const url = new URL(request.url);
+  const sent = context.get(requestInfoContext)?.sentTarget;
+  if (sent !== undefined) url.search = sent.replace(/^[^?]*/, '');
+  return url;
 }

@@ -4,8 +4,10 @@ import type { IncomingMessage } from 'node:http';
 export type RequestHead = {
   /** The method as it was sent, whatever its letter case. */
   method: string;
-  /** Path and query as sent. */
+  /** Path and query, without parameters that the address does not declare. */
   target: string;
+  /** Path and query as sent. */
+  sentTarget: string;
   /** Address of the client's machine; empty without a connection. */
   clientAddress: string;
   /** A header by its name in lower case. */
@@ -26,14 +28,16 @@ export function headOfMessage(
     const value = headers[name];
     return Array.isArray(value) ? value.join(', ') : (value ?? null);
   };
-  return { method, target: url, header, ...connection };
+  return { method, target: url, sentTarget: url, header, ...connection };
 }
 
 export function headOfRequest(request: Request, { clientAddress }: { clientAddress: string }): RequestHead {
   const { method, url, headers } = request;
+  const target = url.slice(url.indexOf('/', url.indexOf('//') + 2));
   return {
     method,
-    target: url.slice(url.indexOf('/', url.indexOf('//') + 2)),
+    target,
+    sentTarget: target,
     clientAddress,
     header: (name) => headers.get(name),
     toRequest: (routed) => (routed === method ? request : new Request(request, { method: routed })),

@@ -1,16 +1,13 @@
 import { createContext } from 'react-router';
+import { queryOf } from '#contract/queries.ts';
 import type { EmptySearch, Validity } from '#server/cache/response-cache.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { readContentRevision } from '#server/posts/read/content-revision.ts';
-import { type RevisionName, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
+import { type RevisionName, readTokens, type Tokens } from '#server/revisions/revisions.ts';
 
-/**
- * A loader's declaration about its response: the revisions that it depends on, and the query parameters that it
- * reads.
- */
+/** A loader's declaration about its response: the revisions that it depends on. */
 export class Cacheability {
   readonly #tokens = new Map<RevisionName, string>();
-  readonly #query = new Set<string>();
   #validUntil = Number.POSITIVE_INFINITY;
   #isDeclared = false;
   #isRefused = false;
@@ -41,54 +38,31 @@ export class Cacheability {
     this.#validUntil = Math.min(this.#validUntil, time);
   }
 
-  allowQuery(names: readonly string[]): void {
-    for (const name of names) this.#query.add(name);
-  }
-
-  /** The query parameters that the response depends on; null if it is not declared cacheable. */
-  get query(): ReadonlySet<string> | null {
-    return this.#isDeclared ? this.#query : null;
-  }
-
-  /** The validity of the response to this path and query, or null if it must not be cached. */
-  validityFor(target: string): Validity | null {
-    const mark = target.indexOf('?');
-    const path = mark < 0 ? target : target.slice(0, mark);
-    if (this.#isRefused || !this.#isDeclared || !isCanonicalPath(path)) return null;
-    if (mark >= 0 && !this.#isCanonicalQuery(target.slice(mark + 1))) return null;
-    return { tokens: this.#tokens, validUntil: this.#validUntil };
-  }
-
-  /** Only declared parameters, each once, in the spelling that browsers give to forms and links, are canonical. */
-  #isCanonicalQuery(query: string): boolean {
-    const parameters = new URLSearchParams(query);
-    const names = [...parameters.keys()];
-    const isKnown = new Set(names).size === names.length && names.every((name) => this.#query.has(name));
-    const spelled = parameters.toString();
-    return isKnown && names.length > 0 && [spelled, spelled.replaceAll('+', '%20')].includes(query);
+  /** The validity of the response to this path, or null if it must not be cached. */
+  validityFor(path: string): Validity | null {
+    const isRefused = this.#isRefused || !this.#isDeclared || !queryOf(path) || !isCanonicalPath(path);
+    return isRefused ? null : { tokens: this.#tokens, validUntil: this.#validUntil };
   }
 }
 
 export const cacheabilityContext = createContext<Cacheability | null>(null);
 
 /**
- * Declares that the response depends only on these revisions, its address, the theme, and these parameters of the
- * query. Await it before reading the data. Returns the tokens of the revisions, for data that is remembered by them,
- * or undefined if no response is cached.
+ * Declares that the response depends only on these revisions, its address with the declared parameters of its query,
+ * and the theme. Await it before reading the data. Returns the tokens of the revisions, or undefined if no response is
+ * cached.
  */
 export async function cacheBy(
   context: RequestContext,
   names: readonly RevisionName[],
-  { query = [] }: { query?: readonly string[] } = {},
 ): Promise<Tokens | undefined> {
   const cacheability = context.get(cacheabilityContext);
   if (!cacheability) return undefined;
 
-  cacheability.allowQuery(query);
   const others = names.filter((name) => name !== 'content');
   const [content, tokens] = await Promise.all([
     names.includes('content') ? readContentRevision() : null,
-    others.length > 0 ? readRevisions(others) : null,
+    others.length > 0 ? readTokens(others) : null,
   ]);
   cacheability.declare(tokens ? { tokens } : {});
   if (content) cacheability.declare(content);

@@ -18,7 +18,7 @@ import { toByteStream, toJsonChunks } from '#server/http/response/json-stream.ts
 import { toPage, wantsPage } from '#server/http/response/page-of-address.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { type ActorOf, authenticate } from '#server/http/session/authenticate.ts';
-import type { RevisionName, Tokens } from '#server/revisions/revisions.ts';
+import type { RevisionName } from '#server/revisions/revisions.ts';
 import { methodNotAllowed, noSuchAddress, optionsResponse } from './methods.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -32,8 +32,6 @@ export type Input<Row extends Operation> = {
   actor: ActorOf<Row['auth']>;
   request: Request;
   context: RequestContext;
-  /** The tokens of the revisions that the response depends on, if it may be cached. */
-  tokens: Tokens | undefined;
 };
 
 type BodyOf<Response> = Response extends { schema: infer Schema extends z.ZodType } ? z.input<Schema> : never;
@@ -92,8 +90,7 @@ export function endpoint<const Row extends Operation>(
 
       const isPublic = PUBLIC.includes(operation.auth) && actor.kind === 'anonymous';
       if (isPublic && options.cacheBy) {
-        const query = Object.keys(operation.query?.shape ?? {});
-        input.tokens = await cacheBy(context, options.cacheBy(input), { query });
+        await cacheBy(context, options.cacheBy(input));
       }
 
       const answered: Answered = await handler(input);

@@ -6,17 +6,18 @@ import {
   ResponseCache,
   type Validity,
 } from '#server/cache/response-cache.ts';
+import { inRequest } from '#server/current-request.ts';
 import { features } from '#server/features.ts';
 import { cacheKey } from '#server/http/request/cache-key.ts';
-import { KnownQueries } from '#server/http/request/known-query.ts';
-import { headOfRequest, type RequestHead } from '#server/http/request/request-head.ts';
+import { reduceQuery } from '#server/http/request/declared-query.ts';
+import { headOfRequest, isRead, type RequestHead } from '#server/http/request/request-head.ts';
 import { Cacheability } from '#server/http/response/cacheability.ts';
 import { encodeResponse, sendCached } from '#server/http/response/encode-response.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { addLanguageCookie } from '#server/http/response/language-cookie.ts';
 import { discardBody, type RawResponse, toResponse } from '#server/http/response/raw-response.ts';
 import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
-import { log, logRequest, withRequestId } from '#server/log.ts';
+import { log, logRequest } from '#server/log.ts';
 import { observeResponse } from '#server/metrics/metrics.ts';
 import { callRouter } from './call-router.ts';
 import { createRouter, type Router } from './router.ts';
@@ -48,38 +49,21 @@ export function createApp({
 }): App {
   const router = createRouter(build, mode);
   const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
-  const queries = new KnownQueries();
   const respond = async (sent: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     const sentKey = cacheKey(sent);
-    const answer = (head: RequestHead) => {
-      const make = async () => {
-        await head.admission();
-        return withRequestId(requestId, () => route(head, { router, queries }));
-      };
-      const key = cache && (head === sent ? sentKey : cacheKey(head));
-      return cache && key ? cached(head, { cache, key, make }) : uncached(make);
+    const head = sentKey === null ? sent : reduceQuery(sent);
+    const key = head === sent ? sentKey : cacheKey(head);
+    const make = async () => {
+      await head.admission();
+      return inRequest({ requestId, isRead: isRead(head) }, () => route(head, router));
     };
 
-    let head = sentKey === null ? sent : queries.reduce(sent);
-    let responded = await answer(head);
-    if (head !== sent && isRedirect(responded.raw)) {
-      // The page has moved since it was last served here. A redirect keeps the parameters of its request.
-      queries.forget(head.target);
-      discardBody(responded.raw);
-      head = sent;
-      responded = await answer(head);
-    } else if (sentKey !== null && head === sent) {
-      // The first request for a path tells which parameters its page reads.
-      head = queries.reduce(sent);
-      if (head !== sent) {
-        discardBody(responded.raw);
-        responded = await answer(head);
-      }
-    }
-
-    const { raw, isHit, emptySearch } = responded;
+    const isCached = cache !== null && key !== null;
+    const { raw, isHit, emptySearch } = await (isCached
+      ? cached(head, { cache, key, make })
+      : uncached(make));
     for (const { countRead } of features) countRead?.(head, { status: raw.status, emptySearch });
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);
@@ -129,14 +113,9 @@ async function cached(
 }
 
 /** The response of React Router, or the response to a request that the router can't route. */
-async function route(
-  head: RequestHead,
-  { router, queries }: { router: Router; queries: KnownQueries },
-): Promise<Routed> {
+async function route(head: RequestHead, router: Router): Promise<Routed> {
   const cacheability = new Cacheability();
   const response = await callRouter(head, { router, cacheability });
-  const { query } = cacheability;
-  if (query && response.status === 200) queries.learn(head.target, query);
 
   const headers = new Headers(response.headers);
   addSecurityHeaders(headers);
@@ -144,7 +123,8 @@ async function route(
 
   try {
     const { raw, cacheable } = await encodeResponse(head, draft);
-    const validity = cacheable && isShared(headers) ? cacheability.validityFor(head.target) : null;
+    const validity =
+      cacheable && isShared(headers) ? cacheability.validityFor(head.target.replace(/\?.*$/s, '')) : null;
     const { emptySearch } = cacheability;
 
     return {
@@ -158,10 +138,6 @@ async function route(
     addSecurityHeaders(failed.headers);
     return { raw: (await encodeResponse(head, failed)).raw, cacheable: null, emptySearch: null };
   }
-}
-
-function isRedirect({ status }: RawResponse): boolean {
-  return status >= 300 && status < 400 && status !== 304;
 }
 
 /** Whether a shared cache may store the response. */

@@ -53,11 +53,11 @@ export async function callRouter(
 }
 
 function contextFor(
-  { method, target, clientAddress }: RequestHead,
+  { method, target, sentTarget, clientAddress }: RequestHead,
   cacheability: Cacheability,
 ): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(requestInfoContext, { method, target, clientAddress });
+  context.set(requestInfoContext, { method, target, sentTarget, clientAddress });
   context.set(cacheabilityContext, cacheability);
   return context;
 }

@@ -1,9 +1,8 @@
 import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
-import { type Reading, readContentTokens } from '#server/posts/read/content-revision.ts';
+import type { Reading } from '#server/posts/read/content-revision.ts';
 import { readVisibleCounts } from '#server/posts/read/timeline/visible-counts.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { readAuthors } from './authors.ts';
 import { countVisibleByNames } from './byline-store.ts';
 import { firstSentenceOf } from './first-sentence.ts';
@@ -14,7 +13,7 @@ const AUTHORS_MIN = 2;
 const NAME_BYTES = 150;
 
 type Given = Omit<Reading, 'locale'>;
-type Moment = { locale: Locale; now: Date; tokens: Tokens };
+type Moment = { locale: Locale; now: Date };
 
 /** The authors with a biography or posts in a language, by name. */
 export async function listAuthorCards({ locale, ...given }: Reading): Promise<AuthorCard[]> {
@@ -65,13 +64,12 @@ export async function listLocalesOf(slug: string, given: Given): Promise<Locale[
 /** The authors by slug, with the number of posts that readers see. */
 async function findReadable(
   locale: Locale,
-  { now = new Date(), tokens: given }: Given,
+  { now = new Date() }: Given,
 ): Promise<{ doc: AuthorDoc; posts: number }[]> {
-  const tokens = given ?? (await readContentTokens());
-  const docs = await readAuthors(tokens);
+  const docs = await readAuthors();
   if (docs.length === 0) return [];
 
-  const counts = await readCounts({ locale, now, tokens });
+  const counts = await readCounts({ locale, now });
   return docs
     .map((doc) => ({ doc, posts: doc.names.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0) }))
     .filter(({ doc, posts }) => posts > 0 || biographyOf(doc, locale) !== null);

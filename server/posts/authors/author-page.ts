@@ -5,11 +5,9 @@ import type { PostCards } from '#contract/posts/pages.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
 import type { Address } from '#server/posts/model.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listCards } from '#server/posts/read/pages/cards.ts';
 import { POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { listLocalesOf } from './author-cards.ts';
 import { getAuthor } from './authors.ts';
 import { toAuthorLink } from './model.ts';
@@ -22,15 +20,13 @@ export async function getAuthorPage({
   slug,
   locale,
   page,
-  tokens: given,
-}: Address & { page: number; tokens?: Tokens | undefined }): Promise<PostCards & { author: AuthorPage }> {
+}: Address & { page: number }): Promise<PostCards & { author: AuthorPage }> {
   const now = new Date();
-  const tokens = given ?? (await readContentTokens());
-  const doc = await getAuthor({ slug, tokens });
+  const doc = await getAuthor({ slug });
   const skip = (page - 1) * POSTS_PER_PAGE;
   const [{ cards, total }, locales] = await Promise.all([
-    listCards({ locale, author: doc, skip, limit: POSTS_PER_PAGE, now, tokens }),
-    listLocalesOf(slug, { now, tokens }),
+    listCards({ locale, author: doc, skip, limit: POSTS_PER_PAGE, now }),
+    listLocalesOf(slug, { now }),
   ]);
   if (locales.length === 0) throw new NotFound('Author not found');
   if (cards.length === 0 && page > 1) throw new NotFound('Page not found');

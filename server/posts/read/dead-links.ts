@@ -6,7 +6,6 @@ import { findMovedAuthor, readAuthors } from '#server/posts/authors/authors.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { findAddresses } from '#server/posts/store.ts';
 import { findMovedTag, listTags } from '#server/tags/tags.ts';
-import { readContentTokens } from './content-revision.ts';
 
 /**
  * `/{locale}/blog/{slug}`, `/{locale}/tags/{slug}`, `/{locale}/authors/{slug}`, or `/{locale}/{slug}` of a
@@ -78,20 +77,17 @@ function isMissingPicture(name: string): boolean {
 
 /** Whether the target of each link exists. */
 async function findTargets(links: Link[]): Promise<(link: Link) => Promise<boolean>> {
-  const tokens = await readContentTokens();
   const [addresses, tags, authors] = await Promise.all([
     findAddresses(links.map(({ slug }) => slug)),
-    listTags({ tokens }),
-    readAuthors(tokens),
+    listTags(),
+    readAuthors(),
   ]);
   return async ({ section, locale, slug }) => {
     if (section === null) return false;
     if (section === 'tags')
       return tags.some((tag) => tag.slug === slug) || (await findMovedTag({ slug })) !== null;
     if (section === 'authors')
-      return (
-        authors.some((author) => author.slug === slug) || (await findMovedAuthor({ slug, tokens })) !== null
-      );
+      return authors.some((author) => author.slug === slug) || (await findMovedAuthor({ slug })) !== null;
 
     const kind = section === 'pages' ? ('page' as const) : undefined;
     const isAt = (address: (typeof addresses)[number]) =>

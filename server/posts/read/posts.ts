@@ -11,9 +11,8 @@ import { findIdsInState } from '#server/posts/list-store.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTags } from '#server/tags/tags.ts';
-import { type Reading, readContentTokens } from './content-revision.ts';
+import type { Reading } from './content-revision.ts';
 import { listVisible } from './timeline/list-visible.ts';
 import { readTimeline } from './timeline/read-timeline.ts';
 
@@ -28,7 +27,6 @@ export async function listPosts({
   page,
   limit,
   now = new Date(),
-  tokens: given,
 }: {
   actor: Actor;
   locale: Locale | 'all';
@@ -36,7 +34,6 @@ export async function listPosts({
   page: number;
   limit: number;
   now?: Date;
-  tokens?: Tokens | undefined;
 }): Promise<PostList> {
   const skip = (page - 1) * limit;
   if (status !== 'published' || locale === 'all') {
@@ -50,8 +47,7 @@ export async function listPosts({
     };
   }
 
-  const tokens = given ?? (await readContentTokens());
-  const { docs, total } = await listVisible({ locale, skip, limit, now, tokens, fields: LIST_ITEM });
+  const { docs, total } = await listVisible({ locale, skip, limit, now, fields: LIST_ITEM });
   return {
     posts: docs.map((doc) => toPostListItem(doc, now)),
     pagination: toPagination({ page, limit, total }),
@@ -59,8 +55,8 @@ export async function listPosts({
 }
 
 /** How many posts readers see in a language. */
-export async function countPosts({ locale, now = new Date(), tokens }: Reading): Promise<number> {
-  const timeline = await readTimeline({ locale, tokens: tokens ?? (await readContentTokens()) });
+export async function countPosts({ locale, now = new Date() }: Reading): Promise<number> {
+  const timeline = await readTimeline({ locale });
   return timeline.count(now);
 }
 

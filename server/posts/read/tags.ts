@@ -3,9 +3,8 @@ import type { TagLink } from '#contract/posts/pages.ts';
 import type { Tag } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Address } from '#server/posts/model.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { getTag, listTags, mapTagLinks } from '#server/tags/tags.ts';
-import { type Reading, readContentTokens } from './content-revision.ts';
+import type { Reading } from './content-revision.ts';
 import { countByTag } from './tag-store.ts';
 import { readTimeline } from './timeline/read-timeline.ts';
 import { readVisibleCounts } from './timeline/visible-counts.ts';
@@ -16,13 +15,8 @@ const COUNT_BYTES = 50;
 export async function listTagLinks({
   locale,
   now = new Date(),
-  tokens: given,
 }: Reading): Promise<(TagLink & { count: number })[]> {
-  const tokens = given ?? (await readContentTokens());
-  const [counts, links] = await Promise.all([
-    readCounts({ locale, now, tokens }),
-    mapTagLinks({ locale, tokens }),
-  ]);
+  const [counts, links] = await Promise.all([readCounts({ locale, now }), mapTagLinks({ locale })]);
 
   const compare = new Intl.Collator(locale).compare;
   return Array.from(links, ([id, link]) => ({ ...link, count: counts.get(id) ?? 0 }))
@@ -31,14 +25,9 @@ export async function listTagLinks({
 }
 
 /** Throws NotFound. */
-export async function getTagLink({
-  locale,
-  slug,
-  tokens: given,
-}: Address & { tokens?: Tokens | undefined }): Promise<TagLink> {
-  const tokens = given ?? (await readContentTokens());
-  const { id } = await getTag({ slug, tokens });
-  const link = (await mapTagLinks({ locale, tokens })).get(id);
+export async function getTagLink({ locale, slug }: Address): Promise<TagLink> {
+  const { id } = await getTag({ slug });
+  const link = (await mapTagLinks({ locale })).get(id);
   if (!link) throw new NotFound('Tag not found');
   return link;
 }
@@ -49,10 +38,9 @@ export async function listUsedTags({
 }: {
   now?: Date;
 } = {}): Promise<{ slug: string; locales: Locale[] }[]> {
-  const tokens = await readContentTokens();
-  const tags = await listTags({ tokens });
+  const tags = await listTags();
   const counts = await Promise.all(
-    LOCALES.map(async (locale) => ({ locale, byTag: await readCounts({ locale, now, tokens }) })),
+    LOCALES.map(async (locale) => ({ locale, byTag: await readCounts({ locale, now }) })),
   );
 
   return tags
@@ -64,29 +52,17 @@ export async function listUsedTags({
 }
 
 /** The tags that readers may know of: those with a post that they see, in either language. */
-export async function listPublicTags({
-  tokens: given,
-}: {
-  tokens?: Tokens | undefined;
-} = {}): Promise<Tag[]> {
+export async function listPublicTags(): Promise<Tag[]> {
   const now = new Date();
-  const tokens = given ?? (await readContentTokens());
-  const counts = await Promise.all(LOCALES.map((locale) => readCounts({ locale, now, tokens })));
-  return (await listTags({ tokens })).filter(({ id }) => counts.some((byTag) => byTag.get(id)));
+  const counts = await Promise.all(LOCALES.map((locale) => readCounts({ locale, now })));
+  return (await listTags()).filter(({ id }) => counts.some((byTag) => byTag.get(id)));
 }
 
 /** The languages that a tag has posts in. Throws NotFound if it has none that readers see. */
-export async function listTagLocales({
-  slug,
-  tokens: given,
-}: {
-  slug: string;
-  tokens?: Tokens | undefined;
-}): Promise<Locale[]> {
+export async function listTagLocales({ slug }: { slug: string }): Promise<Locale[]> {
   const now = new Date();
-  const tokens = given ?? (await readContentTokens());
-  const { id } = await getTag({ slug, tokens });
-  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id, tokens })));
+  const { id } = await getTag({ slug });
+  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tagId: id })));
   const locales = LOCALES.filter((_, at) => timelines[at]?.count(now));
   if (locales.length === 0) throw new NotFound('Tag not found');
   return locales;
@@ -96,19 +72,16 @@ export async function listTagLocales({
 async function readCounts({
   locale,
   now,
-  tokens,
 }: {
   locale: Locale;
   now: Date;
-  tokens: Tokens;
 }): Promise<ReadonlyMap<number, number>> {
-  const tags = await listTags({ tokens });
+  const tags = await listTags();
   const tagIds = tags.map((tag) => tag.id);
   return readVisibleCounts({
     name: 'tag counts',
     locale,
     now,
-    tokens,
     entryBytes: COUNT_BYTES,
     load: () => countByTag({ tagIds, locale, now }),
   });

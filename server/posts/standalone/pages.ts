@@ -10,9 +10,7 @@ import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
 import { type Address, isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { toPageText } from '#server/posts/text.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import * as store from './store.ts';
 
 /** A generous estimate of what one page takes in memory. */
@@ -26,10 +24,8 @@ export async function getStandalonePage({
   slug,
   locale,
   withDrafts = false,
-  tokens: given,
-}: Address & { withDrafts?: boolean; tokens?: Tokens | undefined }): Promise<StandalonePage> {
-  const tokens = given ?? (await readContentTokens());
-  if (!(withDrafts || (await isKnownSlug(slug, tokens)))) throw new NotFound('Page not found');
+}: Address & { withDrafts?: boolean }): Promise<StandalonePage> {
+  if (!(withDrafts || (await isKnownSlug(slug)))) throw new NotFound('Page not found');
 
   const [doc, translation] = await Promise.all([
     store.findPage({ slug, locale, withDrafts }, PAGE),
@@ -102,17 +98,9 @@ export function toPicturePage<Page extends Pick<StandalonePage, 'id' | 'locale' 
 }
 
 /** The published pages of a language in the order of the menus. */
-export async function listPages({
-  locale,
-  tokens: given,
-}: {
-  locale: Locale;
-  tokens?: Tokens | undefined;
-}): Promise<ListedPage[]> {
-  const tokens = given ?? (await readContentTokens());
+export async function listPages({ locale }: { locale: Locale }): Promise<ListedPage[]> {
   return memoize({
     key: `standalone pages ${locale}`,
-    tokens,
     load: () => loadPages(locale),
     bytesOf: ({ length }) => length * PAGE_BYTES,
   });

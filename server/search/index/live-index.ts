@@ -1,5 +1,5 @@
 import { setTimeout as sleep, setImmediate as yieldToRequests } from 'node:timers/promises';
-import { readRevisions, type Tokens } from '#server/revisions/revisions.ts';
+import { readContentToken, readRevisions } from '#server/revisions/revisions.ts';
 import { InvertedIndex, toAddedPost } from './inverted-index.ts';
 import { SEARCH_VERSION, type SearchDoc, type SearchState } from './model.ts';
 import * as store from './store.ts';
@@ -33,16 +33,9 @@ export async function currentIndex(): Promise<InvertedIndex> {
   return live.index;
 }
 
-/**
- * Like `currentIndex`, but null if it is not ready within 50 ms. `tokens` are those that the caller has read for this
- * request, so that they are not read again.
- */
-export async function findReadyIndex({
-  tokens,
-}: {
-  tokens?: Tokens | undefined;
-} = {}): Promise<InvertedIndex | null> {
-  const token = tokens?.get('content') ?? (await readToken());
+/** Like `currentIndex`, but null if it is not ready within 50 ms. */
+export async function findReadyIndex(): Promise<InvertedIndex | null> {
+  const token = await readContentToken();
   if (live && reached === token) return live.index;
   const remaining = running ? MAX_WAIT_MS - (performance.now() - runningSince) : MAX_WAIT_MS;
   // The queries that replace the index report the failure.

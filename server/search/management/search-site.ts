@@ -3,8 +3,6 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search/search.ts';
 import { mapAuthors } from '#server/posts/authors/author-cards.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import { matchPosts } from '#server/search/results/match.ts';
@@ -21,16 +19,15 @@ const SUGGESTIONS_MAX = 3;
 /** How many entries are taken from the index, before those that readers do not see are left out. */
 const CANDIDATES = 50;
 
-type Question = { q: string; locale: Locale; tokens?: Tokens | undefined };
+type Question = { q: string; locale: Locale };
 type Found = IndexedResult & { site: SiteEntry; isTitled: boolean };
 
 /**
  * Standalone pages and authors that a query finds, in either keyboard layout: those with all words in their
  * titles or names, and those with the words in their texts.
  */
-export async function searchSite({ q, locale, tokens: given }: Question): Promise<SiteResults> {
-  const tokens = given ?? (await readContentTokens());
-  const [site, authors] = await Promise.all([readSiteIndex(tokens), mapAuthors({ locale, tokens })]);
+export async function searchSite({ q, locale }: Question): Promise<SiteResults> {
+  const [site, authors] = await Promise.all([readSiteIndex(), mapAuthors({ locale })]);
   const found = findInEitherLayout(q, (text) => {
     const exact = find(site, text, { locale, completion: 'none' });
     const known = new Set(exact.map(({ id }) => id));
@@ -49,9 +46,8 @@ export async function searchSite({ q, locale, tokens: given }: Question): Promis
 }
 
 /** Pages and authors whose titles or names have the words; the last word may be incomplete. */
-export async function suggestSite({ q, locale, tokens: given }: Question): Promise<SiteSuggestion[]> {
-  const tokens = given ?? (await readContentTokens());
-  const [site, authors] = await Promise.all([readSiteIndex(tokens), mapAuthors({ locale, tokens })]);
+export async function suggestSite({ q, locale }: Question): Promise<SiteSuggestion[]> {
+  const [site, authors] = await Promise.all([readSiteIndex(), mapAuthors({ locale })]);
   return findInEitherLayout(q, (text) =>
     find(site, text, { locale, completion: 'any' }).filter(({ isTitled }) => isTitled),
   )

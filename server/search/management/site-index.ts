@@ -5,7 +5,6 @@ import { memoize } from '#server/cache/memoize.ts';
 import { readAuthors } from '#server/posts/authors/authors.ts';
 import type { AuthorDoc } from '#server/posts/authors/model.ts';
 import { findSearchablePages, findTexts, type SearchablePage } from '#server/posts/standalone/store.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { type EncodedVersion, encodeVersion } from '#server/search/index/document.ts';
 import { InvertedIndex } from '#server/search/index/inverted-index.ts';
 
@@ -35,21 +34,20 @@ const encodedTexts = new LRUCache<string, EncodedText>({
 });
 
 /**
- * The index at the content revision in `tokens`. There are few pages and authors, so it is built in memory at the
- * first search after a change, even if MongoDB's text index finds the posts.
+ * There are few pages and authors, so it is built in memory at the first search after a change, even if MongoDB's text
+ * index finds the posts.
  */
-export function readSiteIndex(tokens: Tokens): Promise<SiteIndex> {
+export function readSiteIndex(): Promise<SiteIndex> {
   return memoize({
     key: 'site search',
-    tokens,
-    load: () => buildIndex(tokens),
+    load: buildIndex,
     bytesOf: ({ entries }) =>
       [...entries.values()].reduce((sum, { text }) => sum + ENTRY_BYTES + text.length * LETTER_BYTES, 0),
   });
 }
 
-async function buildIndex(tokens: Tokens): Promise<SiteIndex> {
-  const [pages, authors] = await Promise.all([findSearchablePages(), readAuthors(tokens)]);
+async function buildIndex(): Promise<SiteIndex> {
+  const [pages, authors] = await Promise.all([findSearchablePages(), readAuthors()]);
   const index = new InvertedIndex();
   const entries = new Map<string, SiteEntry>();
   const put = (id: string, { encoded, text }: EncodedText, entry: SiteEntry) => {

@@ -1,4 +1,3 @@
-import type { Tokens } from '#server/revisions/revisions.ts';
 import type { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { findReadyIndex } from '#server/search/index/live-index.ts';
 import { usesMemory } from '#server/search/index/search-mode.ts';
@@ -10,8 +9,8 @@ import { findTermsSharingHalf } from '#server/search/mongodb/text-index.ts';
 const SIMILAR_TERMS = 20;
 
 /** The index that answers a query: this process's, or one of the posts that MongoDB's text index finds. */
-export async function findIndex(query: CandidateQuery, tokens?: Tokens): Promise<InvertedIndex> {
-  return (await findMemoryIndex(tokens)) ?? loadCandidates(query);
+export async function findIndex(query: CandidateQuery): Promise<InvertedIndex> {
+  return (await findMemoryIndex()) ?? loadCandidates(query);
 }
 
 /** The index in which the spelling of misspelt words is looked up. */
@@ -25,8 +24,8 @@ export async function findIndexOfSimilar(
   return loadCandidates({ ...scope, words: similar.map((terms) => ({ terms })) });
 }
 
-async function findMemoryIndex(tokens?: Tokens): Promise<InvertedIndex | null> {
-  return (await usesMemory()) ? findReadyIndex({ tokens }) : null;
+async function findMemoryIndex(): Promise<InvertedIndex | null> {
+  return (await usesMemory()) ? findReadyIndex() : null;
 }
 
 async function findSimilarTerms(term: string): Promise<string[]> {

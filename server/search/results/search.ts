@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
 import type { SearchOutcome } from '#contract/search/search.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import type { CandidateWord } from '#server/search/mongodb/candidates.ts';
 import { suggestText } from './did-you-mean.ts';
@@ -18,8 +17,6 @@ type Question = {
   page: number;
   limit: number;
   now?: Date;
-  /** The tokens that the caller has already read for this request. */
-  tokens?: Tokens | undefined;
 };
 type Found = Omit<Matches, 'ranked'> & { total: number; shown: IndexedResult[] };
 
@@ -33,9 +30,8 @@ export async function searchPosts({
   page,
   limit,
   now = new Date(),
-  tokens,
 }: Question): Promise<SearchOutcome> {
-  const found = await findInEitherLayout({ q, locale, page, limit, now, tokens });
+  const found = await findInEitherLayout({ q, locale, page, limit, now });
   const { total, shown, shownFor, isPartial, otherTotal, unknown } = found;
   const isMissing = shownFor === null && (total === 0 || isPartial);
   const [posts, suggestion] = await Promise.all([
@@ -66,9 +62,9 @@ async function findInEitherLayout(
   return { ...asTyped, shownFor: null };
 }
 
-async function find({ q, locale, page, limit, now, tokens }: Question & { now: Date }): Promise<Found> {
+async function find({ q, locale, page, limit, now }: Question & { now: Date }): Promise<Found> {
   const query = parseQuery(q);
-  const index = await findIndex({ ...toCandidateWords(query), locale, now }, tokens);
+  const index = await findIndex({ ...toCandidateWords(query), locale, now });
 
   // Nothing is awaited from here on, because the index may change.
   const resolved = resolveQuery(index, query);

@@ -5,11 +5,9 @@ import type { Projected } from '#server/db/projection.ts';
 import { mapStills, type Still } from '#server/media/serve/stills.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { changeOf, type DATED_LINK, FEED_POST, toPostCard, toPostLink } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import * as store from '#server/posts/store.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 
 /** The last moment that a date can have. */
@@ -28,12 +26,11 @@ export async function listFeedPosts({
   limit: number;
 }): Promise<FeedPost[]> {
   const now = new Date();
-  const tokens = await readContentTokens();
-  const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, tokens, fields: FEED_POST });
+  const { docs } = await listVisible({ locale, tagId, skip: 0, limit, now, fields: FEED_POST });
   const [links, authors, { translations, files }] = await Promise.all([
-    mapTagLinks({ locale, tokens }),
-    mapAuthorLinks({ locale, tokens }),
-    readRelated(docs, { locale, tokens }),
+    mapTagLinks({ locale }),
+    mapAuthorLinks({ locale }),
+    readRelated(docs, { locale }),
   ]);
 
   const htmls = await Promise.all(docs.map(feedHtmlOf));
@@ -55,11 +52,10 @@ export async function listFeedPosts({
 /** The published and scheduled translations of the posts, and their covers. They stay in memory until a post changes. */
 function readRelated(
   docs: Projected<typeof FEED_POST>[],
-  { locale, tokens }: { locale: Locale; tokens: Tokens },
+  { locale }: { locale: Locale },
 ): Promise<{ translations: Projected<typeof DATED_LINK>[]; files: Map<string, Still> }> {
   return memoize({
     key: `feed ${docs.map(({ _id }) => _id.toHexString()).join(' ')}`,
-    tokens,
     load: async () => {
       const slugs = docs.map(({ slug }) => slug);
       const covers = docs.flatMap(({ coverImage }) => coverImage ?? []);

@@ -8,11 +8,9 @@ import { NotFound } from '#server/errors.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 import * as store from '#server/posts/store.ts';
 import { LISTED_TEXT_FIELDS, toListedText } from '#server/posts/text.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { listNewestSummaries } from './summaries.ts';
 
@@ -43,7 +41,6 @@ export async function* streamPostMarkdown({
   limit: number;
   now?: Date;
 }): AsyncGenerator<PostMarkdown> {
-  const tokens = await readContentTokens();
   const newest = await listNewestSummaries({ limit, now });
   for (const locale of LOCALES) {
     const slugs = newest.filter((post) => post.locale === locale).map((post) => post.slug);
@@ -53,7 +50,7 @@ export async function* streamPostMarkdown({
     const translations = new Map(found.map((translation) => [translation.slug, translation]));
     const query = { locale, limit: slugs.length, now };
     for await (const doc of store.streamVisible(query, { fields: MARKDOWN, batchSize: BATCH })) {
-      yield toMarkdownVersion(doc, { translation: translations.get(doc.slug), tokens });
+      yield toMarkdownVersion(doc, { translation: translations.get(doc.slug) });
     }
   }
 }
@@ -61,13 +58,12 @@ export async function* streamPostMarkdown({
 /** One language version that readers see. Throws NotFound. */
 export async function getPostMarkdown({ slug, locale }: Address): Promise<PostMarkdown> {
   const now = new Date();
-  const [tokens, doc, [translation]] = await Promise.all([
-    readContentTokens(),
+  const [doc, [translation]] = await Promise.all([
     store.findVisible({ slug, locale, now }, MARKDOWN),
     store.findTranslations([slug], { locale, now }),
   ]);
   if (!doc) throw new NotFound('Post not found');
-  return toMarkdownVersion(doc, { translation, tokens });
+  return toMarkdownVersion(doc, { translation });
 }
 
 /** Returns the path of a post's Markdown, or of its page if another post has the address of the Markdown. */
@@ -75,10 +71,8 @@ export type MarkdownPath = (post: Pick<PostLink, 'locale' | 'slug'>) => string;
 
 /** Loads a function that finds the paths of any number of posts. */
 export async function loadMarkdownPaths({ now = new Date() }: { now?: Date } = {}): Promise<MarkdownPath> {
-  const tokens = await readContentTokens();
   const docs = await memoize({
     key: 'slugs that end like Markdown',
-    tokens,
     load: () => store.findEndingIn(MARKDOWN_ENDING),
     bytesOf: ({ length }) => ADDRESS_BYTES * (length + 1),
   });
@@ -99,12 +93,9 @@ export async function findMarkdownPath({ locale, slug }: Pick<PostLink, 'locale'
 
 async function toMarkdownVersion(
   doc: Projected<typeof MARKDOWN>,
-  { translation, tokens }: { translation: PostLink | undefined; tokens: Tokens },
+  { translation }: { translation: PostLink | undefined },
 ): Promise<PostMarkdown> {
-  const [links, toByline] = await Promise.all([
-    mapTagLinks({ locale: doc.locale, tokens }),
-    loadBylines(doc.locale),
-  ]);
+  const [links, toByline] = await Promise.all([mapTagLinks({ locale: doc.locale }), loadBylines(doc.locale)]);
   return {
     ...toPostLink(doc),
     ...toListedText(doc),

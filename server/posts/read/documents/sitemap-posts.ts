@@ -6,10 +6,8 @@ import { oncePer } from '#server/cache/once-per.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
 import { recallVisible } from '#server/posts/read/timeline/recall.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { type AddressDoc, streamAddresses } from './sitemap-store.ts';
 
 /** How many posts a batch has: few, so that what is made of them is freed early. */
@@ -38,15 +36,14 @@ export async function* streamSitemapPosts({
   now?: Date;
   recalledMax?: number;
 } = {}): AsyncGenerator<SitemapPost[]> {
-  const tokens = await readContentTokens();
-  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale, tokens })));
+  const timelines = await Promise.all(LOCALES.map((locale) => readTimeline({ locale })));
   const ids = timelines.flatMap((timeline) => timeline.slice({ now, skip: 0, limit: recalledMax }));
   const isSmall = timelines.reduce((sum, timeline) => sum + timeline.count(now), 0) <= recalledMax;
   const recalled = isSmall
     ? [
         await recallAddresses(
           ids.map(({ id }) => id),
-          { now, tokens },
+          { now },
         ),
       ]
     : null;
@@ -92,11 +89,8 @@ function toPost(versions: AddressDoc[]): SitemapPost {
 }
 
 /** Keeps the order of the stream. */
-async function recallAddresses(
-  ids: string[],
-  { now, tokens }: { now: Date; tokens: Tokens },
-): Promise<AddressDoc[]> {
-  const docs = await recallVisible({ ids, fields: ADDRESS, now, tokens });
+async function recallAddresses(ids: string[], { now }: { now: Date }): Promise<AddressDoc[]> {
+  const docs = await recallVisible({ ids, fields: ADDRESS, now });
   const rows = Array.from(docs.values(), toRow);
   rows.sort((a, b) => (a.key < b.key ? -1 : 1));
   return rows.map(({ doc }) => doc);

@@ -4,7 +4,6 @@ import { oncePer } from '#server/cache/once-per.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { changeOf, toPostLink } from '#server/posts/projections.ts';
-import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import { newestFirst } from '#server/posts/read/timeline/timeline.ts';
 
@@ -31,9 +30,8 @@ export async function* streamPostSummaries({
   locale: Locale;
   now?: Date;
 }): AsyncGenerator<PostSummary[]> {
-  const tokens = await readContentTokens();
   for (let skip = 0; ; skip += POSTS_AT_ONCE) {
-    const part = { skip, limit: POSTS_AT_ONCE, now, tokens, fields: SUMMARY };
+    const part = { skip, limit: POSTS_AT_ONCE, now, fields: SUMMARY };
     const { docs, total } = await listVisible({ locale, ...part });
     if (docs.length > 0) yield docs.map(toSummary);
     if (skip + POSTS_AT_ONCE >= total) return;
@@ -48,8 +46,7 @@ export async function listNewestSummaries({
   limit: number;
   now?: Date;
 }): Promise<PostSummary[]> {
-  const tokens = await readContentTokens();
-  const part = { skip: 0, limit, now, tokens, fields: SUMMARY };
+  const part = { skip: 0, limit, now, fields: SUMMARY };
   const lists = await Promise.all(LOCALES.map((locale) => listVisible({ locale, ...part })));
   const newest = lists.flatMap(({ docs }) => docs).sort(newestDocFirst);
   return newest.slice(0, limit).map(toSummary);

@@ -6,7 +6,6 @@ import { CARD, toPostCard } from '#server/posts/projections.ts';
 import { readContentRevision } from '#server/posts/read/content-revision.ts';
 import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import type { TimelineAuthor } from '#server/posts/read/timeline/read-timeline.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { mapTagLinks } from '#server/tags/tags.ts';
 import { findTranslationsSince } from './page-store.ts';
 
@@ -22,11 +21,10 @@ export async function listNewestCards({
   locale: Locale;
   limit: number;
 }): Promise<PostCard[]> {
-  const { tokens, validUntil } = await readContentRevision();
+  const { validUntil } = await readContentRevision();
   return memoize({
     key: `newest ${limit} ${locale} ${validUntil}`,
-    tokens,
-    load: async () => (await listCards({ locale, skip: 0, limit, now: new Date(), tokens })).cards,
+    load: async () => (await listCards({ locale, skip: 0, limit, now: new Date() })).cards,
     bytesOf: (cards) => cards.length * CARD_BYTES,
   });
 }
@@ -34,7 +32,6 @@ export async function listNewestCards({
 /** A part of a list of visible versions, as cards, and the length of the whole list. */
 export async function listCards({
   locale,
-  tokens,
   ...query
 }: {
   locale: Locale;
@@ -44,11 +41,10 @@ export async function listCards({
   limit: number;
   pinnedFirst?: boolean;
   now: Date;
-  tokens: Tokens;
 }): Promise<{ cards: PostCard[]; total: number }> {
-  const { docs, total } = await listVisible({ locale, tokens, ...query, fields: CARD });
+  const { docs, total } = await listVisible({ locale, ...query, fields: CARD });
   const [cards, newInBoth] = await Promise.all([
-    toCards(docs, { locale, tokens }),
+    toCards(docs, { locale }),
     mapNewInBoth(docs, { locale, now: query.now }),
   ]);
 
@@ -60,11 +56,8 @@ export async function listCards({
   return { cards: withNew, total };
 }
 
-export async function toCards(
-  docs: CardDoc[],
-  { locale, tokens }: { locale: Locale; tokens: Tokens },
-): Promise<PostCard[]> {
-  const links = await mapTagLinks({ locale, tokens });
+export async function toCards(docs: CardDoc[], { locale }: { locale: Locale }): Promise<PostCard[]> {
+  const links = await mapTagLinks({ locale });
   return docs.map((doc) => toPostCard(doc, links));
 }
 

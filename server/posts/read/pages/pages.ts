@@ -10,7 +10,7 @@ import { toDisplayText } from '#server/posts/display-text.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated } from '#server/posts/model.ts';
 import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
-import { type Reading, readContentTokens } from '#server/posts/read/content-revision.ts';
+import type { Reading } from '#server/posts/read/content-revision.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
 import { recallVisible } from '#server/posts/read/timeline/recall.ts';
@@ -18,7 +18,6 @@ import type { Place } from '#server/posts/read/timeline/timeline.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
 import { toPageText } from '#server/posts/text.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
@@ -36,16 +35,15 @@ type PageDoc = Projected<typeof PAGE>;
  * The home page: the first pinned or else the newest post, the ones after it, and the number of posts in each
  * language.
  */
-export async function getHome({ locale, now = new Date(), tokens: given }: Reading): Promise<{
+export async function getHome({ locale, now = new Date() }: Reading): Promise<{
   lead: PostCard | null;
   posts: PostCard[];
   total: number;
   otherTotal: number;
 }> {
-  const tokens = given ?? (await readContentTokens());
   const [own, other] = await Promise.all([
-    listCards({ locale, skip: 0, limit: HOME_POSTS, pinnedFirst: true, now, tokens }),
-    readTimeline({ locale: otherLocale(locale), tokens }),
+    listCards({ locale, skip: 0, limit: HOME_POSTS, pinnedFirst: true, now }),
+    readTimeline({ locale: otherLocale(locale) }),
   ]);
   const [lead = null, ...posts] = own.cards;
 
@@ -61,14 +59,12 @@ export async function listPostCards({
   page,
   tag,
   now = new Date(),
-  tokens: given,
 }: Reading & { page: number; tag?: string }): Promise<PostCards> {
-  const tokens = given ?? (await readContentTokens());
-  const tagId = tag === undefined ? undefined : (await getTag({ slug: tag, tokens })).id;
+  const tagId = tag === undefined ? undefined : (await getTag({ slug: tag })).id;
   const skip = (page - 1) * POSTS_PER_PAGE;
   const pinnedFirst = tagId === undefined;
   const query = { locale, tagId, skip, limit: POSTS_PER_PAGE, pinnedFirst };
-  const { cards, total } = await listCards({ ...query, now, tokens });
+  const { cards, total } = await listCards({ ...query, now });
   if (cards.length === 0 && page > 1) throw new NotFound('Page not found');
 
   return { posts: cards, pagination: toPagination({ page, limit: POSTS_PER_PAGE, total }) };
@@ -82,10 +78,8 @@ export async function getPostPage({
   locale,
   withDrafts = false,
   now = new Date(),
-  tokens: given,
 }: Reading & { slug: string; withDrafts?: boolean }): Promise<PostPage> {
-  const tokens = given ?? (await readContentTokens());
-  if (!(withDrafts || (await isKnownSlug(slug, tokens)))) throw new NotFound('Post not found');
+  if (!(withDrafts || (await isKnownSlug(slug)))) throw new NotFound('Post not found');
 
   const address = { slug, locale };
   const doc = withDrafts
@@ -93,12 +87,12 @@ export async function getPostPage({
     : await store.findVisible({ ...address, now }, PAGE);
   if (!doc) throw new NotFound('Post not found');
 
-  const { series, partIds } = await getSeries(doc, { now, tokens });
-  const around = await findAround(doc, { partIds, now, tokens });
+  const { series, partIds } = await getSeries(doc, { now });
+  const around = await findAround(doc, { partIds, now });
   const { translation, previous, next, related, isMarkdownHidden } = around;
   const [[card, ...relatedCards], authors] = await Promise.all([
-    toCards([doc, ...related], { locale, tokens }),
-    mapAuthorLinks({ locale, tokens }),
+    toCards([doc, ...related], { locale }),
+    mapAuthorLinks({ locale }),
   ]);
   if (!card) throw new NotFound('Post not found');
 
@@ -134,11 +128,8 @@ export async function getPostPage({
 /** What lists show of a language version that readers see. Throws NotFound. */
 export async function getPostCard({ id }: { id: string }): Promise<PostCard> {
   const objectId = findId(id);
-  const [tokens, doc] = await Promise.all([
-    readContentTokens(),
-    objectId && store.findVisibleById(objectId, new Date(), CARD),
-  ]);
-  const [card] = doc ? await toCards([doc], { locale: doc.locale, tokens }) : [];
+  const doc = objectId && (await store.findVisibleById(objectId, new Date(), CARD));
+  const [card] = doc ? await toCards([doc], { locale: doc.locale }) : [];
   if (!card) throw new NotFound('Post not found');
 
   return card;
@@ -154,15 +145,15 @@ type Around = Record<'previous' | 'next', CardDoc | null> & {
 /** The translation, the versions published just before and just after, and the related ones. */
 async function findAround(
   doc: PageDoc,
-  { partIds, now, tokens }: { partIds: ReadonlySet<string>; now: Date; tokens: Tokens },
+  { partIds, now }: { partIds: ReadonlySet<string>; now: Date },
 ): Promise<Around> {
   const { slug, locale, tagIds } = doc;
   const markdownSlug = slug + MARKDOWN_ENDING;
   const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
   const [timeline, candidates] = await Promise.all([
-    readTimeline({ locale, tokens }),
+    readTimeline({ locale }),
     // Two more than are shown, to make up for the neighbours, which already have links.
-    findRelated({ place, locale, tagIds, without: partIds, limit: RELATED_POSTS + 2, now, tokens }),
+    findRelated({ place, locale, tagIds, without: partIds, limit: RELATED_POSTS + 2, now }),
   ]);
   const neighbours = timeline.neighbours(place, now);
   const related = chooseRelated(candidates, neighbours);
@@ -173,7 +164,7 @@ async function findAround(
   ];
   const [docs, byId] = await Promise.all([
     findByAddresses(addresses, now),
-    recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now, tokens }),
+    recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now }),
   ]);
 
   return {

@@ -1,7 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
 import { newestFirst, type Place } from '#server/posts/read/timeline/timeline.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 
 /** How many of the newest posts with shared tags are compared: half the blog may have a tag. */
 const CANDIDATES = 60;
@@ -17,7 +16,6 @@ export async function findRelated({
   without,
   limit,
   now,
-  tokens,
 }: {
   place: Place;
   locale: Locale;
@@ -25,9 +23,8 @@ export async function findRelated({
   without: ReadonlySet<string>;
   limit: number;
   now: Date;
-  tokens: Tokens;
 }): Promise<Place[]> {
-  const timelines = await Promise.all(tagIds.map((tagId) => readTimeline({ locale, tagId, tokens })));
+  const timelines = await Promise.all(tagIds.map((tagId) => readTimeline({ locale, tagId })));
   const newest = timelines.flatMap((timeline) =>
     timeline.slice({ now, skip: 0, limit: CANDIDATES + 1 + without.size }),
   );

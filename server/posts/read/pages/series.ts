@@ -5,7 +5,6 @@ import { type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { LINK, toPageLink } from '#server/posts/projections.ts';
 import { visible } from '#server/posts/store.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { findTagLink } from '#server/tags/tags.ts';
 
 /** The maximum number of parts that are listed. */
@@ -21,11 +20,11 @@ const NONE: Found = { series: null, partIds: new Set() };
  */
 export async function getSeries(
   { slug, locale, series }: Pick<PostDoc, 'slug' | 'locale' | 'series'>,
-  { now, tokens }: { now: Date; tokens: Tokens },
+  { now }: { now: Date },
 ): Promise<Found> {
   if (!series) return NONE;
 
-  const tag = await findTagLink({ slug: series.slug, locale, tokens });
+  const tag = await findTagLink({ slug: series.slug, locale });
   // Parts that were written before the tag was renamed or merged have its former slug.
   const docs = await findParts({ slugs: tag?.slugs ?? [series.slug], locale, now });
   const parts = docs.map(toPageLink);

@@ -1,7 +1,6 @@
 import type { Document, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { Projection } from '#server/db/projection.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { readPinned, readTimeline, type TimelineAuthor } from './read-timeline.ts';
 import { recallVisible } from './recall.ts';
 
@@ -17,7 +16,6 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   limit,
   pinnedFirst = false,
   now,
-  tokens,
   fields,
 }: {
   locale: Locale;
@@ -28,17 +26,14 @@ export async function listVisible<Part extends Document & { _id: ObjectId }>({
   /** Lists pinned versions first, on whichever page that is, and not again further on. */
   pinnedFirst?: boolean | undefined;
   now: Date;
-  tokens: Tokens;
   fields: Projection<Part>;
 }): Promise<{ docs: Part[]; total: number }> {
-  const timeline = await readTimeline({ locale, tagId, author, tokens });
-  const pinned = pinnedFirst
-    ? (await readPinned({ locale, tokens })).filter(({ time }) => time <= Number(now))
-    : [];
+  const timeline = await readTimeline({ locale, tagId, author });
+  const pinned = pinnedFirst ? (await readPinned({ locale })).filter(({ time }) => time <= Number(now)) : [];
   const first = pinned.slice(skip, skip + limit);
   const rest = { now, skip: Math.max(0, skip - pinned.length), limit: limit - first.length };
   const places = [...first, ...timeline.sliceWithout(pinned, rest)];
-  const byId = await recallVisible({ ids: places.map(({ id }) => id), fields, now, tokens });
+  const byId = await recallVisible({ ids: places.map(({ id }) => id), fields, now });
 
   return { docs: places.flatMap(({ id }) => byId.get(id) ?? []), total: timeline.count(now) };
 }

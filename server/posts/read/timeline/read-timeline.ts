@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { memoize, type Previous } from '#server/cache/memoize.ts';
-import { findChangedSince, type Tokens } from '#server/revisions/revisions.ts';
+import { findChangedSince } from '#server/revisions/revisions.ts';
 import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 
@@ -10,10 +10,9 @@ const PLACE_BYTES = 100;
 const VERSION_BYTES = 1_000;
 
 /** The pinned versions of a language, scheduled ones included, newest first. */
-export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens }): Promise<Place[]> {
+export function readPinned({ locale }: { locale: Locale }): Promise<Place[]> {
   return memoize({
     key: `pinned ${locale}`,
-    tokens,
     load: () => findPinned(locale),
     bytesOf: (places) => FIXED_BYTES + places.length * PLACE_BYTES,
   });
@@ -22,37 +21,30 @@ export function readPinned({ locale, tokens }: { locale: Locale; tokens: Tokens 
 /** An author by the names in their bylines. */
 export type TimelineAuthor = { names: readonly string[] };
 
-/** The timeline at the content revision in `tokens`: of a language, or of a tag or an author in it. */
+/** The timeline of a language, or of a tag or an author in it. */
 export function readTimeline({
   locale,
   tagId,
   author,
-  tokens,
 }: {
   locale: Locale;
   tagId?: number | undefined;
   author?: TimelineAuthor | undefined;
-  tokens: Tokens;
 }): Promise<Timeline> {
   const scope = { locale, tagId, names: author?.names };
   const part = author ? ` author ${JSON.stringify(author.names)}` : tagId === undefined ? '' : ` ${tagId}`;
   return memoize({
     key: `timeline ${locale}${part}`,
-    tokens,
     load: async (previous) =>
-      (previous && (await update(previous, scope, tokens))) ??
+      (previous && (await update(previous, scope))) ??
       Timeline.fromColumns(await Array.fromAsync(findTimeline(scope))),
     bytesOf: (timeline) => timeline.bytes,
   });
 }
 
 /** An earlier timeline with the changes since then; null if the log does not have them all. */
-async function update(
-  { value, token: since }: Previous<Timeline>,
-  scope: Scope,
-  tokens: Tokens,
-): Promise<Timeline | null> {
-  const changes = await readChanges(since, tokens);
+async function update({ value, token: since }: Previous<Timeline>, scope: Scope): Promise<Timeline | null> {
+  const changes = await readChanges(since);
   if (!changes) return null;
   const { ids, versions } = changes;
   if (ids.size === 0) return value;
@@ -64,10 +56,9 @@ async function update(
  * The ids of the versions that have changed since an earlier content revision; null if the log does not have them
  * all.
  */
-export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlySet<string> | null> {
+export function readChangedIds(since: string): Promise<ReadonlySet<string> | null> {
   return memoize({
     key: `ids changed since ${since}`,
-    tokens,
     load: async () => {
       const ids = await findChangedSince(since);
       return ids && new Set(ids.map((id) => id.toHexString()));
@@ -79,12 +70,11 @@ export function readChangedIds(since: string, tokens: Tokens): Promise<ReadonlyS
 type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 
 /** All timelines of an earlier revision share one read of what has changed since. */
-function readChanges(since: string, tokens: Tokens): Promise<Changes | null> {
+function readChanges(since: string): Promise<Changes | null> {
   return memoize({
     key: `versions changed since ${since}`,
-    tokens,
     load: async () => {
-      const ids = await readChangedIds(since, tokens);
+      const ids = await readChangedIds(since);
       return ids && { ids, versions: ids.size > 0 ? await findPlaced([...ids]) : [] };
     },
     bytesOf: (changes) => FIXED_BYTES + VERSION_BYTES * (changes?.ids.size ?? 0),

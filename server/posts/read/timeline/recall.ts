@@ -4,7 +4,7 @@ import { findIds } from '#server/db/ids.ts';
 import { only, type Projection } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { findByIds, findVisibleByIds } from '#server/posts/store.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
+import { readContentToken } from '#server/revisions/revisions.ts';
 import { readChangedIds } from './read-timeline.ts';
 
 /** A card takes about 2 kB, an item of a feed 30 kB, a line of a sitemap 1 kB. */
@@ -28,27 +28,28 @@ let projections = 0;
 /**
  * Parts of versions that readers see, by id. A part that this process has read before is read again only if the
  * version has changed, so that a list after a write costs one document. Versions that have become invisible since
- * `tokens` were read may be left out. The documents are shared; callers must not change them.
+ * the content token was read may be left out. The documents are shared; callers must not change them.
  */
 export async function recallVisible<Part extends Document & { _id: ObjectId }>({
   ids,
   fields,
   now,
-  tokens,
 }: {
   ids: string[];
   fields: Projection<Part>;
   now: Date;
-  tokens: Tokens;
 }): Promise<Map<string, Part>> {
-  const token = tokens.get('content') ?? '';
+  const token = await readContentToken();
   const keyOf = (id: string) => `${numberOf(fields)} ${id}`;
   const found = new Map<string, Part>();
   const missing: string[] = [];
 
-  for (const id of ids) {
-    const entry = memory.get(keyOf(id));
-    if (entry && (entry.token === token || (await isUnchanged(id, entry, tokens)))) {
+  const entries = ids.map((id) => ({ id, entry: memory.get(keyOf(id)) }));
+  const changedSince = await mapChangedIds(
+    entries.flatMap(({ entry }) => (entry && entry.token !== token ? entry.token : [])),
+  );
+  for (const { id, entry } of entries) {
+    if (entry && (entry.token === token || changedSince.get(entry.token)?.has(id) === false)) {
       entry.token = token;
       found.set(id, entry.doc as Part);
     } else missing.push(id);
@@ -77,9 +78,10 @@ async function withViews<Part extends Document & { _id: ObjectId }>(
   return new Map([...found].map(([id, doc]) => [id, { ...doc, viewCount: counts.get(id) ?? doc.viewCount }]));
 }
 
-async function isUnchanged(id: string, { token }: Entry, tokens: Tokens): Promise<boolean> {
-  const changed = await readChangedIds(token, tokens);
-  return changed !== null && !changed.has(id);
+/** The ids of the versions that have changed since these content revisions; null if the log does not have them all. */
+async function mapChangedIds(tokens: string[]): Promise<Map<string, ReadonlySet<string> | null>> {
+  const changed = Array.from(new Set(tokens), async (since) => [since, await readChangedIds(since)] as const);
+  return new Map(await Promise.all(changed));
 }
 
 /** Documents are cached per projection. */

@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
 import { memoize } from '#server/cache/memoize.ts';
-import type { Tokens } from '#server/revisions/revisions.ts';
 import { readTimeline } from './read-timeline.ts';
 
 /**
@@ -12,23 +11,20 @@ export async function readVisibleCounts<Key>({
   name,
   locale,
   now,
-  tokens,
   load,
   entryBytes,
 }: {
   name: string;
   locale: Locale;
   now: Date;
-  tokens: Tokens;
   load: () => Promise<ReadonlyMap<Key, number>>;
   /** The memory for one entry of the map. */
   entryBytes: number;
 }): Promise<ReadonlyMap<Key, number>> {
-  const timeline = await readTimeline({ locale, tokens });
+  const timeline = await readTimeline({ locale });
   return memoize({
     // Posts become visible in timeline order, so the number of visible posts identifies the set.
     key: `${name} ${locale} ${timeline.count(now)}`,
-    tokens,
     load,
     bytesOf: ({ size }) => size * entryBytes,
   });
