@@ -48,7 +48,7 @@ describe.each([
       await openAdminPage(page, site.url(path));
       if (path === paths.adminPostPreviews('en', 'p')) {
         await pressOn(page.getByRole('button', { name: adminMessages.en.postPages.previews.create }));
-        await page.locator('.new-links').waitFor();
+        await page.locator('.copyable').waitFor();
       }
       await expectSound(page, { what: path, rules });
     }
@@ -117,7 +117,7 @@ describe('in uk', () => {
 
     await pressOn(page.getByRole('button', { name: previews.withdraw }));
     await page.getByText(previews.withdrawn).waitFor();
-    expect(await page.locator('.new-links').count()).toBe(0);
+    expect(await page.locator('.copyable').count()).toBe(0);
     expect((await stranger.goto(address))?.status()).toBe(404);
     expect(complaints()).toEqual([]);
   });
