@@ -98,7 +98,7 @@ function PreviewRow({
 
   return (
     <Row
-      heading="h3"
+      heading="p"
       title={previews.expires(until)}
       facts={[
         <Fragment key="created">
