@@ -95,7 +95,12 @@ export function Views({
           preventScrollReset={staysInPlace}
         >
           {text}
-          {count !== undefined && <span className="count">{formatNumber(count, locale)}</span>}
+          {count !== undefined && (
+            <>
+              {' '}
+              <span className="count">{formatNumber(count, locale)}</span>
+            </>
+          )}
         </Link>
       ))}
     </nav>
