@@ -91,13 +91,14 @@ function SubscriberRow({ subscriber, answer }: { subscriber: Subscriber; answer:
   const { forms } = useAdminMessages();
   const newsletter = useTexts(newsletterAdminTexts);
   const { id, email, locales, frequency, tags, state, source, createdAt, confirmedAt } = subscriber;
+
   return (
     <Row
       title={email}
       marks={state === 'active' ? [] : [newsletter.states[state]]}
       facts={[
         locales.map((locale) => newsletter.languages[locale]).join(' + '),
-        frequency === 'weekly' && newsletter.weekly,
+        ...newsletter.often[frequency],
         formatList(tags, site.locale),
         newsletter.sources[source],
         newsletter.since(formatDate(confirmedAt ?? createdAt, site)),
