@@ -27,8 +27,8 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
     <Row
       title={title}
       lang={named?.title ? named.locale : undefined}
-      marks={kind === 'page' ? [bin.page] : []}
       facts={[
+        kind === 'page' && bin.page,
         address || bin.noAddress,
         formatList(languages, site.locale),
         <Fragment key="deleted">
