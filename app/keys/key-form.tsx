@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { Choices } from '#app/admin/forms/choices.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
@@ -15,6 +15,9 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
   const { keys } = useAdminMessages();
   const problems = failed?.problems ?? [];
   const values = failed?.values ?? {};
+  const describe = useDescribeProblem();
+  const { switchedOn } = useSite();
+  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || switchedOn.includes('newsletter'));
 
   return (
     <Form method="post" className="admin-form" noValidate>
@@ -39,7 +42,17 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
         autoComplete="off"
         required
       />
-      <Scopes failed={failed} />
+      <Choices
+        legend={keys.may}
+        problem={describe(findProblem(problems, 'scopes'))}
+        choices={scopes.map((scope) => ({
+          type: 'checkbox',
+          name: `scope-${scope}`,
+          value: 'yes',
+          text: keys.scopes[scope],
+          defaultChecked: failed ? values[`scope-${scope}`] === 'yes' : scope === 'publish',
+        }))}
+      />
       <AdminField
         name="expiresAt"
         type="date"
@@ -52,36 +65,5 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
         {keys.submit}
       </button>
     </Form>
-  );
-}
-
-function Scopes({ failed }: { failed: FailedForm | null }) {
-  const id = useId();
-  const { keys } = useAdminMessages();
-  const { switchedOn } = useSite();
-  const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || switchedOn.includes('newsletter'));
-  const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], 'scopes'));
-
-  return (
-    <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
-      <legend>{keys.may}</legend>
-      {problem && (
-        <p className="field-problem" id={id}>
-          {problem}
-        </p>
-      )}
-      {scopes.map((scope) => (
-        <label key={scope} className="checkbox">
-          <input
-            type="checkbox"
-            name={`scope-${scope}`}
-            value="yes"
-            aria-invalid={problem ? true : undefined}
-            defaultChecked={failed ? failed.values[`scope-${scope}`] === 'yes' : scope === 'publish'}
-          />
-          <span>{keys.scopes[scope]}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

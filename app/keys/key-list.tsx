@@ -1,19 +1,19 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 
-export function KeyList({ items, now }: { items: ApiKeyItem[]; now: string }) {
+export function KeyList({ items, now, empty }: { items: ApiKeyItem[]; now: string; empty?: string }) {
   return (
-    <ul className="admin-list">
-      {items.map((item) => (
-        <KeyRow key={item.id} item={item} now={now} />
-      ))}
-    </ul>
+    <List items={items} empty={empty}>
+      {(item) => <KeyRow key={item.id} item={item} now={now} />}
+    </List>
   );
 }
 
@@ -23,32 +23,39 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
   const { id, name, last4, scopes, authorName, state } = item;
 
   return (
-    <li className="admin-row">
-      <div>
-        <h3>
+    <Row
+      heading="h3"
+      title={
+        <>
           {name} <code>…{last4}</code>
-        </h3>
-        <p>
-          {formatList(
-            scopes.map((scope) => keys.scopeNames[scope]),
-            locale,
-          )}
-        </p>
-        <p className="soft">{[keys.author(authorName), ...useTimes(item, now)].join(' · ')}</p>
-        <p>
-          <Link to={paths.adminLog(locale, `key:${id}`)}>{keys.changes}</Link>
-        </p>
-      </div>
-      {state === 'valid' && (
-        <Confirmation
-          open={keys.revoke}
-          label={keys.revokeName(name)}
-          help={keys.revokeHelp}
-          confirm={keys.revokeConfirm}
-          fields={{ intent: 'revoke', id }}
-        />
-      )}
-    </li>
+        </>
+      }
+      facts={[
+        keys.author(authorName),
+        ...useTimes(item, now),
+        <Link key="log" to={paths.adminLog(locale, `key:${id}`)}>
+          {keys.changes}
+        </Link>,
+      ]}
+      actions={
+        state === 'valid' && (
+          <Confirmation
+            open={keys.revoke}
+            label={keys.revokeName(name)}
+            help={keys.revokeHelp}
+            confirm={keys.revokeConfirm}
+            fields={{ intent: 'revoke', id }}
+          />
+        )
+      }
+    >
+      <p>
+        {formatList(
+          scopes.map((scope) => keys.scopeNames[scope]),
+          locale,
+        )}
+      </p>
+    </Row>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
+import { Folded, Section } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { KeyForm } from './key-form.tsx';
@@ -30,13 +29,7 @@ export function KeysPage({
 }) {
   const { keys, navigation } = useAdminMessages();
   const created = result && 'created' in result ? result.created : null;
-  const failed = result && 'problems' in result ? result : null;
-  const isToConfirm = failed !== null && mustConfirm(failed);
-
-  // The panel that asks for the password shows the problem, and the form keeps the input.
-  const shown = isToConfirm ? { ...failed, problems: [] } : failed;
-  const isFormFailed = failed?.values.intent === 'create';
-  const sentence = result ? undefined : sentenceOf(done, keys.done);
+  const failed = failedForm(result, ['create']);
   const valid = items.filter(({ state }) => state === 'valid');
   const invalid = items.filter(({ state }) => state !== 'valid');
 
@@ -46,24 +39,18 @@ export function KeysPage({
       <p className="admin-lead">
         {keys.lead} <a href={paths.apiDocs()}>{keys.docs}</a>
       </p>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {isToConfirm && <ConfirmIdentity failed={failed} ways={ways} />}
-      {failed && !isFormFailed && !isToConfirm && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={keys.done} result={result} ways={ways} ownForms={['create']} />
       {created && <NewKey key={created.key.id} keyItem={created.key} secret={created.secret} />}
-      <section className="admin-section" aria-labelledby="valid-keys">
-        <h2 id="valid-keys">{keys.valid}</h2>
-        {valid.length === 0 && <p className="soft">{keys.empty}</p>}
-        <KeyList items={valid} now={now} />
-      </section>
-      <details className="admin-section disclosure" open={valid.length === 0 || isFormFailed}>
-        <summary>{keys.create}</summary>
-        <KeyForm key={created?.key.id} authorName={authorName} failed={isFormFailed ? shown : null} />
-      </details>
+      <Section title={keys.valid}>
+        <KeyList items={valid} now={now} empty={keys.empty} />
+      </Section>
+      <Folded title={keys.create} isOpen={valid.length === 0 || failed !== null}>
+        <KeyForm key={created?.key.id} authorName={authorName} failed={failed} />
+      </Folded>
       {invalid.length > 0 && (
-        <details className="admin-section disclosure">
-          <summary>{keys.invalid(invalid.length)}</summary>
+        <Folded title={keys.invalid(invalid.length)}>
           <KeyList items={invalid} now={now} />
-        </details>
+        </Folded>
       )}
     </>
   );

@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -26,12 +28,9 @@ export function PageIndex({ pages, done }: { pages: PageRow[]; done: string | nu
           {words.newPage}
         </Link>
       </p>
-      {pages.length === 0 && <p className="soft">{words.empty}</p>}
-      <ul className="admin-list">
-        {pages.map((page) => (
-          <PageEntry key={page.id} page={page} />
-        ))}
-      </ul>
+      <List items={pages} empty={words.empty}>
+        {(page) => <PageEntry key={page.id} page={page} />}
+      </List>
     </>
   );
 }
@@ -43,31 +42,27 @@ function PageEntry({ page }: { page: PageRow }) {
   const title = page.title || words.untitled;
 
   return (
-    <li className="admin-row">
-      <div>
-        <h2>
-          <Link to={paths.adminPage(locale, slug ?? id)} lang={titleLocale ?? undefined}>
-            {title}
-          </Link>
-          {isUnsaved && <span className="admin-mark">{words.unsaved}</span>}
-        </h2>
-        <p>
-          {LOCALES.map((language, index) => (
-            <span key={language}>
-              {index > 0 && ' · '}
-              {words.languages[language]}: <State page={page} language={language} />
-            </span>
-          ))}
-        </p>
-        <p className="soft">
-          {slug === null ? words.noAddress : <code>/{slug}</code>} · {words.menus[menu]}
-        </p>
-      </div>
-      <RowAction id={id} intent="bin">
-        {words.bin}
-        <span className="visually-hidden">{words.binOf(title)}</span>
-      </RowAction>
-    </li>
+    <Row
+      title={<Link to={paths.adminPage(locale, slug ?? id)}>{title}</Link>}
+      lang={titleLocale ?? undefined}
+      marks={isUnsaved ? [words.unsaved] : []}
+      facts={[slug === null ? words.noAddress : <code key="slug">/{slug}</code>, words.menus[menu]]}
+      actions={
+        <RowAction id={id} intent="bin">
+          {words.bin}
+          <span className="visually-hidden">{words.binOf(title)}</span>
+        </RowAction>
+      }
+    >
+      <p>
+        {LOCALES.map((language, index) => (
+          <span key={language}>
+            {index > 0 && ' · '}
+            {words.languages[language]}: <State page={page} language={language} />
+          </span>
+        ))}
+      </p>
+    </Row>
   );
 }
 

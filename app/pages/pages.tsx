@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -26,8 +25,6 @@ export function action(args: Route.ActionArgs) {
     throw replace(`${paths.adminPages(locale)}?done=${failed.length > 0 ? 'notBinned' : 'binned'}`, 303);
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.pages);
 

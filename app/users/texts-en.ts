@@ -76,8 +76,4 @@ export const usersEn: typeof usersUk = {
     'signed-out': 'User signed out everywhere.',
     deleted: 'Account deleted.',
   },
-  pages: 'User list pages',
-  newer: 'Newer',
-  older: 'Older',
-  pageOf: (page, total) => `Page ${page} of ${total}`,
 };

@@ -89,8 +89,4 @@ export const usersUk = {
     'signed-out': 'Усі сеанси користувача завершено.',
     deleted: 'Обліковий запис видалено.',
   },
-  pages: 'Сторінки списку користувачів',
-  newer: 'Новіші',
-  older: 'Давніші',
-  pageOf: (page: number, total: number) => `Сторінка ${page} з ${total}`,
 };

@@ -92,7 +92,7 @@ describe('in uk', () => {
 
     await pressOn(page.getByRole('button', { name: previews.withdraw }));
     await page.getByText(previews.withdrawn).waitFor();
-    expect(await page.locator('.new-links').count()).toBe(0);
+    expect(await page.locator('.copyable').count()).toBe(0);
     expect((await stranger.goto(address))?.status()).toBe(404);
     expect(complaints()).toEqual([]);
   });

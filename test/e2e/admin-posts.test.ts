@@ -149,7 +149,7 @@ describe('in en', () => {
     });
     await page.keyboard.press('Enter');
     await page.locator('.admin[aria-busy="true"]').waitFor();
-    await page.locator('.bin-entry button[value="restore"][aria-disabled="true"]').waitFor();
+    await page.locator('.admin-row button[value="restore"][aria-disabled="true"]').waitFor();
     answer.resolve();
     await page.getByText(postPages.bin.restored('Афіша')).waitFor();
     await expect.poll(() => focused(page)).toContain(postPages.bin.restored('Афіша'));

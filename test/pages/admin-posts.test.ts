@@ -224,7 +224,7 @@ describe('posts to translate', () => {
       .updateOne({ slug: 'read' }, { $set: { viewCount: 3 } });
 
     const { html } = await open(paths.adminTranslate('uk'));
-    const titles = [...html.matchAll(/class="row-title"><a[^>]*>(.*?)<\/a>/g)].map(([, title]) => title);
+    const titles = [...html.matchAll(/<h2><span[^>]*><a[^>]*>(.*?)<\/a>/g)].map(([, title]) => title);
     expect(titles).toEqual(['Читана', 'Лише наша']);
     expect(html).toContain('href="/uk/admin/posts/read?language=en"');
     expect(html).toContain('3 перегляди');

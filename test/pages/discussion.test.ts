@@ -11,7 +11,7 @@ import { deleteUser, findUser } from '#server/users/users.ts';
 import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
-import { aSignedIn } from '#test/factories/users.ts';
+import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';

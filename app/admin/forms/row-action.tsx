@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 /** The button of an action on one row of a list, as a form of its own. Works without scripts. */
 export function RowAction({
   id,
+  idName = 'id',
   intent,
   help,
   staysInPlace = false,
@@ -11,6 +12,8 @@ export function RowAction({
 }: {
   /** The id of what the row shows. */
   id: string;
+  /** The name of its field. */
+  idName?: string;
   intent: string;
   help?: string;
   /** The page does not scroll to its top. */
@@ -20,7 +23,7 @@ export function RowAction({
 }) {
   return (
     <Form method="post" preventScrollReset={staysInPlace}>
-      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name={idName} value={id} />
       <button className="button quiet" type="submit" name="intent" value={intent}>
         {children}
       </button>

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
 import { listPath } from '#app/posts/ui/admin/posts/list-query.ts';
 import { type Attention, useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -34,14 +36,9 @@ export function AttentionList({
   ];
 
   const entries = all.filter(({ count }) => count > 0);
-  if (entries.length === 0) return <p className="soft">{home.empty}</p>;
   return (
-    <ul className="attention-list">
-      {entries.map(({ text, to }) => (
-        <li key={to}>
-          <Link to={to}>{text}</Link>
-        </li>
-      ))}
-    </ul>
+    <List items={entries} empty={home.empty}>
+      {({ text, to }) => <Row key={to} heading="p" title={<Link to={to}>{text}</Link>} />}
+    </List>
   );
 }

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths, readablePath } from '#contract/paths.ts';
@@ -16,8 +19,7 @@ export function BrokenLinks({ broken: { links, ofSite, total } }: { broken: Foun
   const isWhole = total - ofSite.length <= Math.max(links.length, SHOWN);
   const unlisted = !isWhole && <p className="soft">{home.broken.unlisted(links.length)}</p>;
   return (
-    <section className="admin-section" aria-labelledby="broken">
-      <h2 id="broken">{home.broken.title(total)}</h2>
+    <Section title={home.broken.title(total)}>
       <SiteLines links={ofSite} />
       <Lines links={links.slice(0, SHOWN)} />
       {links.length > SHOWN ? (
@@ -29,7 +31,7 @@ export function BrokenLinks({ broken: { links, ofSite, total } }: { broken: Foun
       ) : (
         unlisted
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -37,18 +39,17 @@ function Lines({ links }: { links: BrokenLink[] }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
   return (
-    <ul className="post-lines">
-      {links.map(({ postId, postKind, locale: language, title, kind, target }) => (
-        <li key={`${postId} ${language} ${target}`}>
-          <Link to={editorPath(postKind, locale, postId, language)} lang={language}>
-            {title}
-          </Link>
-          <span className="soft">
-            {home.broken[kind]} <code>{readablePath(target)}</code>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <List items={links}>
+      {({ postId, postKind, locale: language, title, kind, target }) => (
+        <Row
+          key={`${postId} ${language} ${target}`}
+          heading="h3"
+          title={<Link to={editorPath(postKind, locale, postId, language)}>{title}</Link>}
+          lang={language}
+          facts={[<Target key="target" kind={home.broken[kind]} target={target} />]}
+        />
+      )}
+    </List>
   );
 }
 
@@ -56,21 +57,29 @@ function Lines({ links }: { links: BrokenLink[] }) {
 function SiteLines({ links }: { links: DeadSiteLink[] }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
-  if (links.length === 0) return null;
-
   const { places, languages } = home.broken;
   return (
-    <ul className="post-lines">
-      {links.map(({ place, authorId, name, locale: language, target }) => (
-        <li key={`${place} ${authorId} ${language} ${target}`}>
-          <Link to={authorId ? paths.adminAuthor(locale, authorId) : paths.adminSettings(locale)}>
-            {[places[place], name ?? (language && languages[language])].filter(Boolean).join(': ')}
-          </Link>
-          <span className="soft">
-            {home.broken.link} <code>{readablePath(target)}</code>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <List items={links}>
+      {({ place, authorId, name, locale: language, target }) => (
+        <Row
+          key={`${place} ${authorId} ${language} ${target}`}
+          heading="h3"
+          title={
+            <Link to={authorId ? paths.adminAuthor(locale, authorId) : paths.adminSettings(locale)}>
+              {[places[place], name ?? (language && languages[language])].filter(Boolean).join(': ')}
+            </Link>
+          }
+          facts={[<Target key="target" kind={home.broken.link} target={target} />]}
+        />
+      )}
+    </List>
+  );
+}
+
+function Target({ kind, target }: { kind: string; target: string }) {
+  return (
+    <>
+      {kind} <code>{readablePath(target)}</code>
+    </>
   );
 }

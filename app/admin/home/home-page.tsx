@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type PartData, partsOf } from '#app/parts.ts';
 import { EmptyList } from '#app/posts/ui/admin/posts/empty-list.tsx';
@@ -50,36 +51,33 @@ export function HomePage({
   const place = { sections, data: parts, props: {} };
 
   return (
-    <div className="home-page">
+    <>
       <h1>{navigation.admin}</h1>
-      {failed && <AdminProblems problems={failed.problems} fields={[]} />}
+      <Outcome result={failed} />
       <Place at="top" {...place} />
       {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
       <div className="home-columns">
-        <section className="admin-section" aria-labelledby="attention">
-          <h2 id="attention">{home.attention}</h2>
+        <Section title={home.attention}>
           <AttentionList attention={attention} counts={counts} toTranslate={toTranslate} />
           <Place at="attention" {...place} />
-        </section>
+        </Section>
         <BrokenLinks broken={broken} />
         {counts.scheduled > 0 && (
-          <section className="admin-section" aria-labelledby="scheduled">
-            <h2 id="scheduled">
+          <Section
+            title={
               <Link to={listPath(locale, { view: 'scheduled' })}>{home.scheduled(counts.scheduled)}</Link>
-            </h2>
+            }
+          >
             <ScheduledLines posts={scheduled} />
-          </section>
+          </Section>
         )}
         {counts.draft > 0 && (
-          <section className="admin-section" aria-labelledby="drafts">
-            <h2 id="drafts">
-              <Link to={listPath(locale, { view: 'draft' })}>{home.drafts(counts.draft)}</Link>
-            </h2>
+          <Section title={<Link to={listPath(locale, { view: 'draft' })}>{home.drafts(counts.draft)}</Link>}>
             <DraftLines posts={drafts} now={now} />
-          </section>
+          </Section>
         )}
       </div>
       <Place at="bottom" {...place} />
-    </div>
+    </>
   );
 }

@@ -3,7 +3,6 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { actionsOf, partsOf } from '#app/parts.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { privateFeatures } from '#app/private-features.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -22,10 +21,8 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export const links: Route.LinksFunction = () => [
-  ...partsOf(privateFeatures, 'homeStyles').map(([, href]) => ({ rel: 'stylesheet', href })),
-  { rel: 'stylesheet', href: postPagesStyles },
-];
+export const links: Route.LinksFunction = () =>
+  partsOf(privateFeatures, 'homeStyles').map(([, href]) => ({ rel: 'stylesheet', href }));
 
 export const meta = privateMeta((locale) => adminMessages[locale].title);
 

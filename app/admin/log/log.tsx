@@ -1,5 +1,4 @@
 import { loadAdminPage } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
@@ -18,8 +17,6 @@ export function loader(args: Route.LoaderArgs) {
     return { filter, log: await listAudit({ actor, locale, filter, page, timeZone }) };
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.log);
 

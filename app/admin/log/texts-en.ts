@@ -32,7 +32,6 @@ export const auditEn: typeof auditUk = {
   everything: 'Everything',
   from: 'From',
   to: 'To',
-  show: 'Show',
   empty:
     'The log is empty. Changes to posts, pages, tags, keys and users, and moderation decisions, will appear here.',
   nothing: 'No entries found.',
@@ -46,9 +45,6 @@ export const auditEn: typeof auditUk = {
   languages: { uk: 'in Ukrainian', en: 'in English' },
   renamed: (slug) => `former address: ${slug}`,
   on: (title) => `on “${title}”`,
-  pages: 'Audit log pages',
-  newer: 'Newer entries',
-  older: 'Older entries',
   kinds: {
     posts: 'Posts and pages',
     users: 'Users',

@@ -90,7 +90,6 @@ export const auditUk = {
   everything: 'Усе',
   from: 'Від',
   to: 'До',
-  show: 'Показати',
   empty:
     'Журнал поки що порожній. Тут з’являтимуться зміни дописів, сторінок, тегів, ключів, користувачів і рішення модераторів.',
   nothing: 'Таких записів немає.',
@@ -104,9 +103,6 @@ export const auditUk = {
   languages: { uk: 'українською', en: 'англійською' },
   renamed: (slug: string) => `попередня адреса: ${slug}`,
   on: (title: string) => `до допису «${title}»`,
-  pages: 'Сторінки журналу',
-  newer: 'Новіші записи',
-  older: 'Давніші записи',
   kinds,
   actions,
   settings,

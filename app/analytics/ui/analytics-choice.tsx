@@ -1,4 +1,6 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { Views } from '#app/admin/parts/toolbar.tsx';
 import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { RANGES } from '#contract/analytics/analytics.ts';
@@ -16,42 +18,38 @@ export function toQuery({ range, from, to, locale }: Choice): string {
 export function AnalyticsChoice({ choice, isWrongRange }: { choice: Choice; isWrongRange: boolean }) {
   const { ranges, ownRange, languages } = useTexts(analyticsTexts);
   const all: (Locale | null)[] = [null, ...LOCALES];
+  const date = { type: 'date', problems: [], required: true };
   return (
-    <div className="analytics-choice">
-      <nav aria-label={ranges.label}>
-        {RANGES.map((range) => (
-          <Link
-            key={range}
-            to={`?${toQuery({ ...choice, range })}`}
-            aria-current={choice.range === range ? 'true' : undefined}
-          >
-            {ranges[range]}
-          </Link>
-        ))}
-      </nav>
-      <nav aria-label={languages.label}>
-        {all.map((locale) => (
-          <Link
-            key={locale}
-            to={`?${toQuery({ ...choice, locale })}`}
-            aria-current={choice.locale === locale ? 'true' : undefined}
-          >
-            {languages[locale ?? 'all']}
-          </Link>
-        ))}
-      </nav>
-      <Form method="get" aria-label={ownRange.label}>
-        <label>
-          {ownRange.from}{' '}
-          <input type="date" name="from" defaultValue={choice.from} key={choice.from} required />
-        </label>
-        <label>
-          {ownRange.to} <input type="date" name="to" defaultValue={choice.to} key={choice.to} required />
-        </label>
+    <>
+      <div className="analytics-choice">
+        <Views
+          label={ranges.label}
+          current={choice.range}
+          views={RANGES.map((range) => ({
+            name: range,
+            to: `?${toQuery({ ...choice, range })}`,
+            text: ranges[range],
+          }))}
+        />
+        <Views
+          label={languages.label}
+          current={choice.locale ?? 'all'}
+          views={all.map((locale) => ({
+            name: locale ?? 'all',
+            to: `?${toQuery({ ...choice, locale })}`,
+            text: languages[locale ?? 'all'],
+          }))}
+        />
+      </div>
+      <Form className="admin-filter" method="get" aria-label={ownRange.label} key={toQuery(choice)}>
+        <AdminField {...date} name="from" label={ownRange.from} defaultValue={choice.from} />
+        <AdminField {...date} name="to" label={ownRange.to} defaultValue={choice.to} />
         {choice.locale && <input type="hidden" name="locale" value={choice.locale} />}
-        <button type="submit">{ownRange.show}</button>
+        <button className="button quiet" type="submit">
+          {ownRange.show}
+        </button>
       </Form>
       {isWrongRange && <p role="alert">{ownRange.wrong}</p>}
-    </div>
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { Section } from '#app/admin/parts/section.tsx';
 import { analyticsTexts } from '#app/analytics/texts/messages.ts';
 import { formatDay, formatNumber } from '#app/formats/format.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -29,25 +30,23 @@ export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; titl
       {page.isOff && <p className="soft">{analytics.off}</p>}
       <AnalyticsChoice choice={choice} isWrongRange={page.isWrongRange} />
       <AnalyticsSummary report={report} isOfPost={slug !== undefined} />
-      <section className="admin-section" aria-labelledby="by-day">
-        <h2 id="by-day">{analytics.byDay}</h2>
+      <Section id="by-day" title={analytics.byDay}>
         {page.chart && <DayChart chart={page.chart} report={report} />}
         <details open={page.chart === null}>
           <summary>{analytics.table}</summary>
           <DataTable name="days" heading="by-day" page={page} slug={slug} />
         </details>
-      </section>
+      </Section>
       {(slug === undefined ? LAYOUT : ([['posts']] as const)).map((names) => (
         <div key={names[0]} className="analytics-row">
           {names.map((name) => (
-            <section key={name} className="admin-section" aria-labelledby={name}>
-              <h2 id={name}>{analytics.sections[name]}</h2>
+            <Section key={name} id={name} title={analytics.sections[name]}>
               {report[name].length === 0 ? (
                 <p className="soft">{analytics.nothing[name]}</p>
               ) : (
                 <DataTable name={name} heading={name} page={page} slug={slug} />
               )}
-            </section>
+            </Section>
           ))}
         </div>
       ))}

@@ -1,5 +1,8 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { assistantAdminTexts } from '#app/assistants/texts/admin-messages.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -11,20 +14,13 @@ export function Proposals({ data: proposals }: { data: Proposal[] }) {
   const { proposals: texts } = useTexts(assistantAdminTexts);
   if (proposals.length === 0) return null;
   return (
-    <section className="admin-section" aria-labelledby="proposals">
-      <h2 id="proposals">{texts.title}</h2>
-      <ul className="post-lines">
-        {proposals.map((proposal) => (
-          <li key={proposal.postId}>
-            <ProposalLine proposal={proposal} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title={texts.title}>
+      <List items={proposals}>{(proposal) => <ProposalRow key={proposal.postId} proposal={proposal} />}</List>
+    </Section>
   );
 }
 
-function ProposalLine({ proposal }: { proposal: Proposal }) {
+function ProposalRow({ proposal }: { proposal: Proposal }) {
   const site = useSite();
   const { posts } = useAdminMessages();
   const { proposals } = useTexts(assistantAdminTexts);
@@ -33,21 +29,22 @@ function ProposalLine({ proposal }: { proposal: Proposal }) {
   const time = publishedAt === null ? '' : formatShortMoment(publishedAt, site);
 
   return (
-    <Form method="post">
-      <input type="hidden" name="postId" value={postId} />
-      <input type="hidden" name="at" value={at} />
-      <Link to={paths.adminPost(site.locale, slug)}>{title}</Link>
-      <span className="soft">
-        {proposals.actions[action](time)} ({language}) · {by}
-      </span>
-      <span className="proposal-buttons">
-        <button className="button" type="submit" name="intent" value="confirm">
-          {proposals.confirm}
-        </button>
-        <button className="button quiet" type="submit" name="intent" value="decline">
-          {proposals.decline}
-        </button>
-      </span>
-    </Form>
+    <Row
+      heading="h3"
+      title={<Link to={paths.adminPost(site.locale, slug)}>{title}</Link>}
+      facts={[`${proposals.actions[action](time)} (${language})`, by]}
+      actions={
+        <Form className="admin-buttons" method="post">
+          <input type="hidden" name="postId" value={postId} />
+          <input type="hidden" name="at" value={at} />
+          <button className="button" type="submit" name="intent" value="confirm">
+            {proposals.confirm}
+          </button>
+          <button className="button quiet" type="submit" name="intent" value="decline">
+            {proposals.decline}
+          </button>
+        </Form>
+      }
+    />
   );
 }

@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { backupNavigation } from '#app/backup/texts/core.ts';
 import { BackupsPage } from '#app/backup/ui/backups-page.tsx';
@@ -36,8 +35,6 @@ export function action(args: Route.ActionArgs) {
     throw replace(`${paths.adminBackups(locale)}?done=${intent}`, 303);
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => backupNavigation[locale].backups);
 

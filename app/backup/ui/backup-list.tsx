@@ -1,5 +1,8 @@
 import { Form } from 'react-router';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { backupTexts } from '#app/backup/texts/messages.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
@@ -12,16 +15,11 @@ export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConf
   const messages = useTexts(backupTexts);
   const [newest] = files;
   return (
-    <section className="admin-section" aria-labelledby="backup-files">
-      <h2 id="backup-files">{messages.files.title}</h2>
+    <Section title={messages.files.title}>
       <p className="admin-lead">{newest ? messages.files.help : messages.files.none}</p>
-      <ul className="admin-list">
-        {files.map((file) => (
-          <li key={file.name} className="admin-row">
-            <BackupRow file={file} isConfirmed={isConfirmed} />
-          </li>
-        ))}
-      </ul>
+      <List items={files}>
+        {(file) => <BackupRow key={file.name} file={file} isConfirmed={isConfirmed} />}
+      </List>
       {newest && (
         <details className="disclosure">
           <summary>{messages.restore.title}</summary>
@@ -32,7 +30,7 @@ export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConf
           />
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -43,39 +41,38 @@ function BackupRow({ file, isConfirmed }: { file: BackupFile; isConfirmed: boole
   const moment = formatMoment(at, site);
 
   return (
-    <>
-      <div>
-        <h3>{moment}</h3>
-        <p className="soft">
-          {[
-            formatBytes(bytes, site.locale),
-            files.kinds[kind],
-            isEncrypted ? files.encrypted : files.plain,
-          ].join(' · ')}
-        </p>
-      </div>
-      {isConfirmed ? (
-        <a
-          className="button quiet"
-          href={paths.adminBackup(site.locale, name)}
-          download
-          aria-label={files.downloadOf(moment)}
-        >
-          {files.download}
-        </a>
-      ) : (
-        <Form method="post" preventScrollReset>
-          <button
+    <Row
+      heading="h3"
+      title={moment}
+      facts={[
+        formatBytes(bytes, site.locale),
+        files.kinds[kind],
+        isEncrypted ? files.encrypted : files.plain,
+      ]}
+      actions={
+        isConfirmed ? (
+          <a
             className="button quiet"
-            type="submit"
-            name="intent"
-            value="unlock"
+            href={paths.adminBackup(site.locale, name)}
+            download
             aria-label={files.downloadOf(moment)}
           >
-            {files.download}…
-          </button>
-        </Form>
-      )}
-    </>
+            {files.download}
+          </a>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <button
+              className="button quiet"
+              type="submit"
+              name="intent"
+              value="unlock"
+              aria-label={files.downloadOf(moment)}
+            >
+              {files.download}…
+            </button>
+          </Form>
+        )
+      }
+    />
   );
 }

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { backupNavigation } from '#app/backup/texts/core.ts';
 import { backupTexts } from '#app/backup/texts/messages.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment, formatTime } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Backups } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
@@ -36,14 +36,11 @@ export function BackupsPage({
   failed: FailedForm | undefined;
 }) {
   const messages = useTexts(backupTexts);
-  const sentence = failed ? undefined : sentenceOf(done, messages.done);
   return (
     <>
       <h1>{useTexts(backupNavigation).backups}</h1>
       <p className="admin-lead">{messages.lead}</p>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && mustConfirm(failed) && <ConfirmIdentity failed={failed} ways={ways} />}
-      {failed && !mustConfirm(failed) && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={messages.done} result={failed} ways={ways} />
       <BackupState backups={backups} now={now} isBegun={done === 'make'} />
       <ToDo backups={backups} />
       <BackupList files={backups.files} isConfirmed={isConfirmed} />
@@ -109,18 +106,16 @@ function ToDo({ backups: { nightly, isEncrypted } }: { backups: Backups }) {
   return (
     <>
       {!nightly && (
-        <section className="admin-section" aria-labelledby="no-nightly">
-          <h2 id="no-nightly">{toDo.nightly.title}</h2>
+        <Section title={toDo.nightly.title}>
           <p className="admin-lead">{toDo.nightly.text}</p>
           <Copyable caption={toDo.nightly.setting} text="BACKUP_DIR=/backups" />
-        </section>
+        </Section>
       )}
       {!isEncrypted && (
-        <section className="admin-section" aria-labelledby="not-encrypted">
-          <h2 id="not-encrypted">{toDo.encryption.title}</h2>
+        <Section title={toDo.encryption.title}>
           <p className="admin-lead">{toDo.encryption.text}</p>
           <Copyable caption={toDo.encryption.setting} text="BACKUP_PASSPHRASE=" />
-        </section>
+        </Section>
       )}
     </>
   );
@@ -131,14 +126,13 @@ function Export() {
   const messages = useTexts(backupTexts).export;
   const { locale } = useSite();
   return (
-    <section className="admin-section" aria-labelledby="export">
-      <h2 id="export">{messages.title}</h2>
+    <Section title={messages.title}>
       <p className="admin-lead">{messages.text}</p>
       <form method="post" action={paths.adminExport(locale)}>
         <button className="button quiet" type="submit">
           {messages.submit}
         </button>
       </form>
-    </section>
+    </Section>
   );
 }

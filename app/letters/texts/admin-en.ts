@@ -46,9 +46,6 @@ export const adminLettersEn: typeof adminLettersUk = {
     againAll: 'The emails that failed are in the queue again.',
     withdrawn: 'Email withdrawn.',
   },
-  newer: 'Newer',
-  older: 'Older',
-  pages: 'Pages of the list',
   test: {
     title: 'Test email',
     lead: 'The email goes out at once, and the mail server’s response appears here.',

@@ -1,4 +1,5 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Section } from '#app/admin/parts/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { groupBy } from '#contract/browsers/group-by.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -15,12 +16,11 @@ export function LetterSamples({ samples }: { samples: LetterSample[] }) {
       <h1>{letters.samples}</h1>
       <p className="admin-lead">{letters.samplesLead}</p>
       {[...kinds].map(([kind, versions]) => (
-        <section key={kind} className="admin-section" aria-labelledby={`sample-${kind}`}>
-          <h2 id={`sample-${kind}`}>{versions[0]?.name}</h2>
+        <Section key={kind} title={versions[0]?.name}>
           {versions.map((sample) => (
             <Version key={sample.language} sample={sample} />
           ))}
-        </section>
+        </Section>
       ))}
     </>
   );

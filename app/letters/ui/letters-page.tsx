@@ -1,8 +1,12 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
+import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
@@ -36,8 +40,6 @@ type Props = {
 export function LettersPage({ mail, list, view, records, ownAddress, done, result }: Props) {
   const { locale } = useSite();
   const { letters, navigation } = useAdminMessages();
-  const failed = result && 'problems' in result ? result : null;
-  const sentence = result ? undefined : sentenceOf(done, letters.done);
 
   return (
     <>
@@ -47,8 +49,7 @@ export function LettersPage({ mail, list, view, records, ownAddress, done, resul
         {mail.perHour !== null && letters.perHour(mail.perHour)} {mail.signs && letters.signed}{' '}
         <Link to={paths.adminLetterSamples(locale)}>{letters.samples}</Link>
       </p>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && failed.values.intent !== 'test' && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={letters.done} result={result} ownForms={['test']} />
       <LetterList list={list} view={view} />
       <TestForm result={result} ownAddress={ownAddress} />
       <MailRecords domain={mail.domain} records={records} />
@@ -60,39 +61,28 @@ function LetterList({ list, view }: Pick<Props, 'list' | 'view'>) {
   const { locale } = useSite();
   const { letters, navigation } = useAdminMessages();
   const { items, page, hasMore, counts } = list;
-  const pathOf = (query: Record<string, string>) =>
-    `${paths.adminLetters(locale)}?${new URLSearchParams(query)}`;
   const numbers = { ...counts, waiting: (counts.waiting ?? 0) + (counts.sending ?? 0) };
 
   return (
     <section className="admin-section" aria-label={navigation.letters}>
-      <nav className="moderation-views" aria-label={letters.view}>
-        {LETTER_VIEWS.map((name) => (
-          <Link key={name} to={pathOf({ view: name })} aria-current={name === view ? 'page' : undefined}>
-            {name === 'all' ? letters.views.all : letters.views[name](numbers[name] ?? 0)}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label={letters.view}
+        current={view}
+        views={LETTER_VIEWS.map((name) => ({
+          name,
+          to: `${paths.adminLetters(locale)}?view=${name}`,
+          text: name === 'all' ? letters.views.all : letters.views[name](numbers[name] ?? 0),
+        }))}
+      />
       {view === 'failed' && items.length > 1 && (
-        <Form method="post">
-          <input type="hidden" name="id" value="all" />
-          <button className="button quiet" type="submit" name="intent" value="again">
-            {letters.againAll}
-          </button>
-        </Form>
+        <RowAction id="all" intent="again">
+          {letters.againAll}
+        </RowAction>
       )}
-      {items.length === 0 && <p className="soft">{letters.empty}</p>}
-      <ul className="admin-list">
-        {items.map((item) => (
-          <LetterRow key={item.id} item={item} />
-        ))}
-      </ul>
-      {(page > 1 || hasMore) && (
-        <nav className="admin-pages" aria-label={letters.pages}>
-          {page > 1 && <Link to={pathOf({ view, page: String(page - 1) })}>{letters.newer}</Link>}
-          {hasMore && <Link to={pathOf({ view, page: String(page + 1) })}>{letters.older}</Link>}
-        </nav>
-      )}
+      <List items={items} empty={letters.empty}>
+        {(item) => <LetterRow key={item.id} item={item} />}
+      </List>
+      <Pages page={page} hasMore={hasMore} />
     </section>
   );
 }
@@ -103,8 +93,7 @@ function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) 
   const answered = result && 'answer' in result ? result : null;
 
   return (
-    <section className="admin-section" aria-labelledby="test-letter">
-      <h2 id="test-letter">{test.title}</h2>
+    <Section title={test.title}>
       <p>{test.lead}</p>
       {answered && (
         <DoneNotice outcome={answered} isProblem={answered.result !== 'sent'}>
@@ -125,7 +114,7 @@ function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) 
           {test.submit}
         </button>
       </Form>
-    </section>
+    </Section>
   );
 }
 

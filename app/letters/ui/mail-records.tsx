@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { MailRecord } from '#server/letters/letter-item.ts';
@@ -10,8 +11,7 @@ export function MailRecords({ domain, records }: { domain: string; records: Mail
   const { locale } = useSite();
   const { records: t } = useAdminMessages().letters;
   return (
-    <section className="admin-section" aria-labelledby="mail-records">
-      <h2 id="mail-records">{t.title}</h2>
+    <Section title={t.title}>
       <p>{t.lead(domain)}</p>
       {records?.map((record) => (
         <Record key={record.name} record={record} />
@@ -21,7 +21,7 @@ export function MailRecords({ domain, records }: { domain: string; records: Mail
           {t.check}
         </Link>
       </p>
-    </section>
+    </Section>
   );
 }
 

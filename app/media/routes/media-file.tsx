@@ -1,11 +1,9 @@
 import { replace } from 'react-router';
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { isGone } from '#app/forms/gone-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import mediaStyles from '#app/media/styles/media.css?url';
 import { GoneMediaFile } from '#app/media/ui/gone-media-file.tsx';
 import { MediaFileView } from '#app/media/ui/media-file-view.tsx';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
@@ -39,11 +37,6 @@ export function action(args: Route.ActionArgs) {
     changeMediaFile({ ...form, id }),
   );
 }
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: siteStyles },
-  { rel: 'stylesheet', href: mediaStyles },
-];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   return loaderData?.found?.file.filename ?? adminMessages[locale].navigation.media;

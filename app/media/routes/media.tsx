@@ -1,10 +1,8 @@
 import { redirect } from 'react-router';
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import mediaStyles from '#app/media/styles/media.css?url';
 import { MediaView } from '#app/media/ui/media-view.tsx';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
@@ -34,11 +32,6 @@ export function action(args: Route.ActionArgs) {
     throw redirect(`${paths.adminMediaFile(locale, id)}?done=uploaded`, 303);
   });
 }
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: siteStyles },
-  { rel: 'stylesheet', href: mediaStyles },
-];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.media);
 

@@ -5,6 +5,8 @@ import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
+import { Facts } from '#app/admin/parts/table.tsx';
 import { mediaMarkdown } from '#app/editor/ui/text/markdown-edits.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
@@ -53,7 +55,7 @@ export function MediaFileView({
         </p>
       )}
       <Preview file={file} />
-      <Facts file={file} />
+      <FileFacts file={file} />
       <Addresses file={file} />
       <AltTextForm shown={shown} />
       <MediaUses uses={uses} />
@@ -85,25 +87,19 @@ function Preview({ file: { id, url, kind, width, height, alt } }: { file: MediaF
   );
 }
 
-function Facts({ file: { type, size, width, height, createdAt } }: { file: MediaFile }) {
+function FileFacts({ file: { type, size, width, height, createdAt } }: { file: MediaFile }) {
   const site = useSite();
   const { media } = useAdminMessages();
   const bytes = formatBytes(size, site.locale);
-  const facts = [
-    [media.type, type],
-    [media.size, width && height ? `${bytes}, ${media.pixels(width, height)}` : bytes],
-    [media.uploaded, formatMoment(createdAt, site)],
-  ] as const;
 
   return (
-    <dl className="media-space">
-      {facts.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        [media.type, type],
+        [media.size, width && height ? `${bytes}, ${media.pixels(width, height)}` : bytes],
+        [media.uploaded, formatMoment(createdAt, site)],
+      ]}
+    />
   );
 }
 
@@ -122,9 +118,8 @@ function Addresses({ file: { url, alt } }: { file: MediaFile }) {
 function AltTextForm({ shown }: { shown: ShownForm }) {
   const { media } = useAdminMessages();
   return (
-    <section className="admin-section" aria-labelledby="alt">
-      <h2 id="alt">{media.alt.title}</h2>
-      <p className="soft admin-lead">{media.alt.help}</p>
+    <Section title={media.alt.title}>
+      <p className="admin-lead">{media.alt.help}</p>
       <Form method="post" className="admin-form" noValidate key={shown.key}>
         <input type="hidden" name="seen" value={shown.seen} />
         {LOCALES.map((language) => (
@@ -143,6 +138,6 @@ function AltTextForm({ shown }: { shown: ShownForm }) {
           {media.alt.save}
         </button>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { FileField } from '#app/admin/forms/file-field.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 
@@ -11,8 +12,7 @@ export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
   const types = kind === 'image' ? PICTURE_TYPES : VIDEO_TYPES;
 
   return (
-    <section className="admin-section" aria-labelledby="replace">
-      <h2 id="replace">{media.replace.title}</h2>
+    <Section title={media.replace.title}>
       <Form method="post" encType="multipart/form-data" className="admin-form">
         <FileField
           label={media.replace.label}
@@ -25,6 +25,6 @@ export function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
           {media.replace.submit}
         </button>
       </Form>
-    </section>
+    </Section>
   );
 }

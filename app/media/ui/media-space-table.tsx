@@ -1,4 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Section } from '#app/admin/parts/section.tsx';
+import { Facts } from '#app/admin/parts/table.tsx';
 import { formatBytes } from '#app/formats/format.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { MediaSpace } from '#contract/media/media.ts';
@@ -13,25 +15,19 @@ export function MediaSpaceTable({
 }) {
   const { locale } = useSite();
   const { space } = useAdminMessages().media;
-  const rows = [
-    { text: space.image(kinds.image.files), bytes: kinds.image.bytes },
-    { text: space.video(kinds.video.files), bytes: kinds.video.bytes },
-    { text: space.copies, bytes: copies },
-    { text: space.total, bytes: total },
-    { text: space.page, bytes: onPage },
-  ];
+  const bytes = (count: number) => formatBytes(count, locale);
 
   return (
-    <section className="admin-section" aria-labelledby="space">
-      <h2 id="space">{space.label}</h2>
-      <dl className="media-space">
-        {rows.map(({ text, bytes }) => (
-          <div key={text}>
-            <dt>{text}</dt>
-            <dd>{formatBytes(bytes, locale)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <Section title={space.label}>
+      <Facts
+        facts={[
+          [space.image(kinds.image.files), bytes(kinds.image.bytes)],
+          [space.video(kinds.video.files), bytes(kinds.video.bytes)],
+          [space.copies, bytes(copies)],
+          [space.total, bytes(total)],
+          [space.page, bytes(onPage)],
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,5 +1,8 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
@@ -11,22 +14,16 @@ export function MediaUses({ uses }: { uses: MediaUse[] }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();
   return (
-    <section className="admin-section" aria-labelledby="uses">
-      <h2 id="uses">{media.usedIn}</h2>
-      {uses.length === 0 && <p className="soft">{media.nowhere}</p>}
-      <ul className="media-uses">
-        {uses.map((use) => {
+    <Section title={media.usedIn}>
+      <List items={uses} empty={media.nowhere}>
+        {(use) => {
           const { to, name, note } = describe(use, media, locale);
           // A comment is on a page for readers.
           const link = use.kind === 'comment' ? <a href={to}>{name}</a> : <Link to={to}>{name}</Link>;
-          return (
-            <li key={JSON.stringify(use)}>
-              {link} <span className="soft">{note}</span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+          return <Row key={JSON.stringify(use)} heading="h3" title={link} facts={[note]} />;
+        }}
+      </List>
+    </Section>
   );
 }
 

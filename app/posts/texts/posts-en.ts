@@ -33,8 +33,6 @@ export const postsEn = {
       title: 'By title',
       views: 'Most read first',
     },
-    show: 'Show',
-    reset: 'Clear filters',
   },
   count: posts,
   untitled: 'Untitled',

@@ -33,8 +33,6 @@ export const postsUk = {
       title: 'за абеткою',
       views: 'за переглядами',
     },
-    show: 'Показати',
-    reset: 'Прибрати фільтри',
   },
   count: posts,
   untitled: 'Без заголовка',

@@ -1,6 +1,5 @@
 import { useActionData } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
@@ -41,8 +40,6 @@ export function action(args: Route.ActionArgs) {
     form.fields.intent === 'preview' ? previewRobots(form.fields) : saveSettings(form),
   );
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].settings.title);
 

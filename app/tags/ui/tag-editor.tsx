@@ -6,6 +6,9 @@ import { ItemForm } from '#app/admin/item/item-form.tsx';
 import { ItemMerge } from '#app/admin/item/item-merge.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { formatList } from '#app/formats/format.ts';
 import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
@@ -134,17 +137,13 @@ function Posts({ tag: { posts, versions } }: { tag: ShownTag }) {
   const { locale } = useSite();
   const { tags: words } = useAdminMessages();
   return (
-    <section className="admin-section" aria-labelledby="used-by">
-      <h2 id="used-by">{words.usedBy}</h2>
-      {posts.length === 0 && <p className="soft">{words.nobodyUses}</p>}
+    <Section title={words.usedBy}>
       {posts.length > 0 && <p className="soft">{words.uses(versions.uk, versions.en)}</p>}
-      <ul>
-        {posts.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link to={paths.adminPost(locale, slug)}>{title}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
+      <List items={posts} empty={words.nobodyUses}>
+        {({ slug, title }) => (
+          <Row key={slug} heading="h3" title={<Link to={paths.adminPost(locale, slug)}>{title}</Link>} />
+        )}
+      </List>
+    </Section>
   );
 }

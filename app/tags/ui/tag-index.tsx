@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { ListSearch } from '#app/admin/forms/list-search.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Filter } from '#app/admin/parts/toolbar.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -12,52 +14,43 @@ export function TagIndex({ tags, text, done }: { tags: TagUse[]; text: string; d
   const { locale } = useSite();
   const { tags: words, forms, navigation } = useAdminMessages();
   const isSearched = text !== '';
-  const sentence = sentenceOf(done, words.done);
+  const other = otherLocale(locale);
 
   return (
     <>
       <h1>{navigation.adminTags}</h1>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
+      <Outcome done={done} sentences={words.done} />
       <p className="admin-buttons">
         <Link className="button" to={paths.adminTag(locale, 'new')}>
           {words.newTag}
         </Link>
       </p>
       {(tags.length > 0 || isSearched) && (
-        <ListSearch
+        <Filter
           label={words.search}
-          field={words.searchText}
-          text={text}
           path={paths.adminTags(locale)}
+          query={{ text }}
+          fields={[{ name: 'text', label: words.searchText }]}
         />
       )}
-      {tags.length === 0 && <p className="soft">{isSearched ? forms.search.nothing : words.empty}</p>}
       {tags.length > 0 && <p className="soft">{words.count(tags.length)}</p>}
-      <ul className="admin-list">
-        {tags.map((tag) => {
-          const { uk, en } = tag.versions;
-          return (
-            <li key={tag.id} className="admin-row">
-              <div>
-                <h2>
-                  <Link to={paths.adminTag(locale, tag.id)}>{itemName(tag, locale)}</Link>
-                </h2>
-                <OtherName tag={tag} />
-                <p className="soft">
-                  <code>{tag.slug}</code> · {uk + en === 0 ? words.unused : words.uses(uk, en)}
-                </p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      <List items={tags} empty={isSearched ? forms.search.nothing : words.empty}>
+        {({ versions: { uk, en }, ...tag }) => (
+          <Row
+            key={tag.id}
+            title={<Link to={paths.adminTag(locale, tag.id)}>{itemName(tag, locale)}</Link>}
+            facts={[
+              tag.nameUk && tag.nameEn && (
+                <span key="name" lang={other}>
+                  {itemName(tag, other)}
+                </span>
+              ),
+              <code key="slug">{tag.slug}</code>,
+              uk + en === 0 ? words.unused : words.uses(uk, en),
+            ]}
+          />
+        )}
+      </List>
     </>
   );
-}
-
-/** The name that is not in the heading. */
-function OtherName({ tag }: { tag: TagUse }) {
-  const { locale } = useSite();
-  const other = otherLocale(locale);
-  return <p lang={other}>{tag.nameUk && tag.nameEn ? itemName(tag, other) : '—'}</p>;
 }

@@ -1,5 +1,4 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
@@ -32,8 +31,6 @@ export function action(args: Route.ActionArgs) {
     return act({ ...form, actor, query: new URL(args.request.url).searchParams });
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => webhookNavigation[locale].webhooks);
 

@@ -1,8 +1,8 @@
-import { useId } from 'react';
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { Choices } from '#app/admin/forms/choices.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -21,6 +21,14 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
     (event) => event !== 'newsletter.sent' || switchedOn.includes('newsletter'),
   );
   const problems = failed?.problems ?? [];
+  const describe = useDescribeProblem();
+  const checkbox = (name: string) => ({
+    type: 'checkbox',
+    name,
+    value: 'yes',
+    defaultChecked: failed ? failed.values[name] === 'yes' : true,
+  });
+
   return (
     <Form method="post" className="admin-form" noValidate>
       <AdminProblems problems={problems} fields={FIELDS} />
@@ -37,63 +45,25 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
         required
       />
       <Choices
-        name="events"
         legend={webhooks.events}
+        problem={describe(findProblem(problems, 'events'))}
         choices={events.map((event) => ({
-          value: event,
-          label: webhooks.eventNames[event],
-          code: event,
+          ...checkbox(event),
+          text: (
+            <>
+              {webhooks.eventNames[event]} <code>{event}</code>
+            </>
+          ),
         }))}
-        failed={failed}
       />
       <Choices
-        name="locales"
         legend={webhooks.locales}
-        choices={LOCALES.map((locale) => ({ value: locale, label: posts.languages[locale] }))}
-        failed={failed}
+        problem={describe(findProblem(problems, 'locales'))}
+        choices={LOCALES.map((locale) => ({ ...checkbox(locale), text: posts.languages[locale] }))}
       />
       <button className="button" type="submit" name="intent" value="create">
         {webhooks.submit}
       </button>
     </Form>
-  );
-}
-
-/** Checkboxes, all of them checked at first. */
-function Choices({
-  name,
-  legend,
-  choices,
-  failed,
-}: {
-  name: string;
-  legend: string;
-  choices: { value: string; label: string; code?: string }[];
-  failed: FailedForm | null;
-}) {
-  const id = useId();
-  const problem = useDescribeProblem()(findProblem(failed?.problems ?? [], name));
-  return (
-    <fieldset className="field choices" aria-describedby={problem ? id : undefined}>
-      <legend>{legend}</legend>
-      {problem && (
-        <p className="field-problem" id={id}>
-          {problem}
-        </p>
-      )}
-      {choices.map(({ value, label, code }) => (
-        <label key={value} className="checkbox">
-          <input
-            type="checkbox"
-            name={value}
-            value="yes"
-            defaultChecked={failed ? failed.values[value] === 'yes' : true}
-          />
-          <span>
-            {label} {code && <code>{code}</code>}
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

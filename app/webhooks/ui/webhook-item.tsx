@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Pages } from '#app/admin/parts/toolbar.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
-import { paths } from '#contract/paths.ts';
 import { CHOSEN_EVENTS, type WebhookRow } from '#contract/webhooks/webhooks.ts';
 
 export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: boolean }) {
@@ -20,66 +21,63 @@ export function WebhookItem({ row, isLogOpen }: { row: WebhookRow; isLogOpen: bo
   const names = row.locales.map((language) => posts.languages[language]);
 
   return (
-    <li className="admin-row">
-      <div>
-        <h3>
-          <code>{url}</code>
-        </h3>
-        <p>
-          {row.events.length === CHOSEN_EVENTS.length ? webhooks.allEvents : formatList(row.events, locale)}
-          {' · '}
-          {formatList(names, locale)}
-        </p>
-        <p className="soft">{useStates(row).join(' · ')}</p>
-      </div>
-      <div className="admin-buttons">
-        {isOn && (
-          <>
-            <RowAction id={id} intent="test" staysInPlace>
-              {webhooks.test}
+    <Row
+      heading="h3"
+      title={<code>{url}</code>}
+      facts={useStates(row)}
+      below={
+        <Deliveries
+          deliveries={row.deliveries}
+          total={pagination.total}
+          canRepeat={isOn}
+          isOpen={isLogOpen}
+          pages={<Pages {...pagination} query={{ of: id }} />}
+        />
+      }
+      actions={
+        <>
+          {isOn && (
+            <>
+              <RowAction id={id} intent="test" staysInPlace>
+                {webhooks.test}
+              </RowAction>
+              <Confirmation
+                open={webhooks.switchOff}
+                label={webhooks.switchOffName(url)}
+                help={webhooks.switchOffHelp}
+                confirm={webhooks.switchOffConfirm}
+                fields={{ intent: 'switch-off', id }}
+              />
+            </>
+          )}
+          {switchedOffAt !== null && (
+            <RowAction id={id} intent="switch-on" staysInPlace>
+              {webhooks.switchOn}
             </RowAction>
-            <Confirmation
-              open={webhooks.switchOff}
-              label={webhooks.switchOffName(url)}
-              help={webhooks.switchOffHelp}
-              confirm={webhooks.switchOffConfirm}
-              fields={{ intent: 'switch-off', id }}
-            />
-          </>
-        )}
-        {switchedOffAt !== null && (
-          <RowAction id={id} intent="switch-on" staysInPlace>
-            {webhooks.switchOn}
-          </RowAction>
-        )}
-        <Confirmation
-          open={webhooks.rotate}
-          label={webhooks.rotateName(url)}
-          help={webhooks.rotateHelp}
-          confirm={webhooks.rotateConfirm}
-          fields={{ intent: 'rotate', id }}
-        />
-        <Confirmation
-          open={webhooks.remove}
-          label={webhooks.removeName(url)}
-          help={webhooks.removeHelp}
-          confirm={webhooks.removeConfirm}
-          fields={{ intent: 'delete', id }}
-        />
-      </div>
-      <Deliveries
-        deliveries={row.deliveries}
-        total={pagination.total}
-        canRepeat={isOn}
-        isOpen={isLogOpen}
-        pages={
-          <AdminPages
-            pagination={pagination}
-            pathOf={(page) => `${paths.adminWebhooks(locale)}?of=${id}&page=${page}`}
+          )}
+          <Confirmation
+            open={webhooks.rotate}
+            label={webhooks.rotateName(url)}
+            help={webhooks.rotateHelp}
+            confirm={webhooks.rotateConfirm}
+            fields={{ intent: 'rotate', id }}
           />
-        }
-      />
-    </li>
+          <Confirmation
+            open={webhooks.remove}
+            label={webhooks.removeName(url)}
+            help={webhooks.removeHelp}
+            confirm={webhooks.removeConfirm}
+            fields={{ intent: 'delete', id }}
+          />
+        </>
+      }
+    >
+      <p>
+        {row.events.length === CHOSEN_EVENTS.length ? webhooks.allEvents : formatList(row.events, locale)}
+        {' · '}
+        {formatList(names, locale)}
+      </p>
+    </Row>
   );
 }
 
@@ -117,11 +115,9 @@ export function Deliveries({
   return (
     <details className="disclosure" open={isOpen}>
       <summary>{webhooks.log(total)}</summary>
-      <ul className="admin-list">
-        {deliveries.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} canRepeat={canRepeat} />
-        ))}
-      </ul>
+      <List items={deliveries}>
+        {(delivery) => <Delivery key={delivery.id} delivery={delivery} canRepeat={canRepeat} />}
+      </List>
       {pages}
     </details>
   );
@@ -134,29 +130,33 @@ function Delivery({ delivery, canRepeat }: { delivery: LoggedDelivery; canRepeat
   const isEnded = state !== 'waiting' && state !== 'sending';
 
   return (
-    <li className="admin-row">
-      <div>
-        <p>
-          <code>{event}</code> · {webhooks.states[state]}
-          {attempts > 1 && ` · ${webhooks.attempts(attempts)}`}
-          {' · '}
-          <span className="soft">{formatShortMoment(at, site)}</span>
-        </p>
-        {answer && state !== 'withdrawn' && <p className="soft">{answer}</p>}
-        {body && (
+    <Row
+      heading="p"
+      title={<code>{event}</code>}
+      facts={[
+        webhooks.states[state],
+        attempts > 1 && webhooks.attempts(attempts),
+        formatShortMoment(at, site),
+        state !== 'withdrawn' && answer,
+      ]}
+      actions={
+        canRepeat &&
+        isEnded && (
+          <RowAction id={id} intent="again" staysInPlace>
+            {webhooks.again}
+          </RowAction>
+        )
+      }
+      below={
+        body && (
           <details className="disclosure">
             <summary>{webhooks.request}</summary>
             <pre>
               <code>{JSON.stringify(JSON.parse(body), null, 2)}</code>
             </pre>
           </details>
-        )}
-      </div>
-      {canRepeat && isEnded && (
-        <RowAction id={id} intent="again" staysInPlace>
-          {webhooks.again}
-        </RowAction>
-      )}
-    </li>
+        )
+      }
+    />
   );
 }

@@ -1,10 +1,10 @@
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
+import { Folded, Section } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookNavigation } from '#app/webhooks/texts/core.ts';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
@@ -37,13 +37,7 @@ export function WebhooksPage({
   const { locale } = useSite();
   const webhooks = useTexts(webhookTexts);
   const shown = result && 'shown' in result ? result.shown : null;
-  const failed = result && 'problems' in result ? result : null;
-  const isToConfirm = failed !== null && mustConfirm(failed);
-
-  // The panel that asks for the password shows the problem, and the form keeps the input.
-  const kept = isToConfirm ? { ...failed, problems: [] } : failed;
-  const isFormFailed = failed?.values.intent === 'create';
-  const sentence = result ? undefined : sentenceOf(done, webhooks.done);
+  const failed = failedForm(result, ['create']);
 
   return (
     <>
@@ -51,33 +45,25 @@ export function WebhooksPage({
       <p className="admin-lead">
         {webhooks.lead} <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>
       </p>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {isToConfirm && <ConfirmIdentity failed={failed} ways={ways} />}
-      {failed && !isFormFailed && !isToConfirm && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={webhooks.done} result={result} ways={ways} ownForms={['create']} />
       {shown && (
         <Panel key={shown.secret} title={webhooks.created}>
           <p>{webhooks.once}</p>
           <Copyable caption={webhooks.secret} text={shown.secret} />
         </Panel>
       )}
-      <section className="admin-section" aria-labelledby="webhooks">
-        <h2 id="webhooks">{webhooks.endpoints}</h2>
-        {rows.length === 0 && <p className="soft">{webhooks.empty}</p>}
-        <ul className="admin-list">
-          {rows.map((row) => (
-            <WebhookItem key={row.id} row={row} isLogOpen={row.id === of} />
-          ))}
-        </ul>
-      </section>
-      <details className="admin-section disclosure" open={rows.length === 0 || isFormFailed}>
-        <summary>{webhooks.create}</summary>
-        <WebhookForm key={shown?.secret} failed={isFormFailed ? kept : null} />
-      </details>
+      <Section title={webhooks.endpoints}>
+        <List items={rows} empty={webhooks.empty}>
+          {(row) => <WebhookItem key={row.id} row={row} isLogOpen={row.id === of} />}
+        </List>
+      </Section>
+      <Folded title={webhooks.create} isOpen={rows.length === 0 || failed !== null}>
+        <WebhookForm key={shown?.secret} failed={failed} />
+      </Folded>
       {notices && (
-        <section className="admin-section" aria-labelledby="notices">
-          <h2 id="notices">{webhooks.notices}</h2>
+        <Section title={webhooks.notices}>
           <Deliveries deliveries={notices} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { AuthorEditor } from '#app/authors/ui/author-editor.tsx';
@@ -52,8 +51,7 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export const links: Route.LinksFunction = () =>
-  [editorStyles, siteStyles].map((href) => ({ rel: 'stylesheet', href }));
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { authors } = adminMessages[locale];

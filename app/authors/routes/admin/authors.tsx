@@ -1,5 +1,4 @@
 import { loadAdminPage } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { AuthorIndex } from '#app/authors/ui/author-index.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
@@ -13,8 +12,6 @@ export function loader(args: Route.LoaderArgs) {
     return { ...uses, text, done: query.get('done') };
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.adminAuthors);
 

@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import { ModerationPage } from '#app/comments/ui/admin/moderation-page.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
@@ -46,8 +45,6 @@ export function action(args: Route.ActionArgs) {
     throw replace(`${pathname}?${query}`, 303);
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => commentTexts[locale].moderation);
 

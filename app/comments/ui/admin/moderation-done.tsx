@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
@@ -26,20 +26,14 @@ export function ModerationDone({
     <Notice>
       <p>{sentence}</p>
       {undo !== null && count !== null && count > 0 && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="undo" value={undo} />
-          <button className="link-button" type="submit" name="intent" value="undo">
-            {moderation.undo}
-          </button>
-        </Form>
+        <RowAction id={undo} idName="undo" intent="undo" staysInPlace>
+          {moderation.undo}
+        </RowAction>
       )}
       {done === 'blocked' && user !== null && (
-        <Form method="post" preventScrollReset>
-          <input type="hidden" name="user" value={user} />
-          <button className="link-button" type="submit" name="intent" value="unblock">
-            {moderation.undo}
-          </button>
-        </Form>
+        <RowAction id={user} idName="user" intent="unblock" staysInPlace>
+          {moderation.undo}
+        </RowAction>
       )}
     </Notice>
   );

@@ -1,9 +1,9 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
+import { Pages } from '#app/admin/parts/toolbar.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { commentTexts } from '#app/comments/texts/messages.ts';
-import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
-import { paths } from '#contract/paths.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
 import { useModerationKeys } from './use-moderation-keys.ts';
 
@@ -46,7 +46,7 @@ export function ModerationList({
           <ModerationEntry key={entry.id} entry={entry} now={now} />
         ))}
       </ul>
-      <Pages list={list} view={view} />
+      <Pages page={list.page} totalPages={list.totalPages} />
     </Form>
   );
 }
@@ -73,7 +73,7 @@ function Buttons({ areWaiting }: { areWaiting: boolean }) {
     { intent: 'delete', text: moderation.delete },
   ];
   return (
-    <fieldset className="moderation-buttons">
+    <fieldset className="admin-buttons moderation-buttons">
       <legend>{moderation.withSelected}</legend>
       {intents.map(({ intent, text }) => (
         <button key={intent} className="button quiet" type="submit" name="intent" value={intent}>
@@ -81,25 +81,5 @@ function Buttons({ areWaiting }: { areWaiting: boolean }) {
         </button>
       ))}
     </fieldset>
-  );
-}
-
-function Pages({ list, view }: { list: ModerationPage; view: string }) {
-  const { locale } = useSite();
-  const comments = useTexts(commentTexts);
-  const { page, totalPages, author } = list;
-  if (totalPages <= 1) return null;
-
-  const href = (number: number) => {
-    const query = new URLSearchParams(author === null ? { view } : { author: author.id });
-    query.set('page', String(number));
-    return `${paths.adminComments(locale)}?${query}`;
-  };
-  return (
-    <nav className="thread-pages" aria-label={comments.pages}>
-      {page > 1 && <Link to={href(page - 1)}>{comments.newer}</Link>}
-      <span>{comments.pageOf(page, totalPages)}</span>
-      {page < totalPages && <Link to={href(page + 1)}>{comments.older}</Link>}
-    </nav>
   );
 }

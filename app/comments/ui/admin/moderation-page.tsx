@@ -1,4 +1,4 @@
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
@@ -42,7 +42,7 @@ export function ModerationPage({
       <h1>{moderation}</h1>
       <ModerationViews view={view} list={list} />
       {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
-      {failed && <AdminProblems problems={failed.problems} />}
+      <Outcome result={failed} />
       {view === 'rules' ? (
         <>
           <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Section } from '#app/admin/parts/section.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isRestored } from '#app/forms/unsent-fields.ts';
@@ -21,9 +22,8 @@ export function ModerationRules({
   const moderation = useTexts(moderationTexts);
   const restored = failed && isRestored(failed) ? failed.values : {};
   return (
-    <section className="moderation-section" aria-labelledby="moderation-rules">
-      <h2 id="moderation-rules">{moderation.settings}</h2>
-      <Form method="post">
+    <Section title={moderation.settings}>
+      <Form className="admin-form" method="post">
         <input type="hidden" name="intent" value="rules" />
         <input type="hidden" name="seen" value={restored.seen ?? policy} />
         <fieldset className="choices" disabled={fixedBy !== null}>
@@ -45,6 +45,6 @@ export function ModerationRules({
           {moderation.saveSettings}
         </button>
       </Form>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Views } from '#app/admin/parts/toolbar.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
@@ -8,20 +8,12 @@ export function ModerationViews({ view, list }: { view: string; list: Moderation
   const { locale } = useSite();
   const moderation = useTexts(moderationTexts);
   const base = paths.adminComments(locale);
-  const links = [
-    { kind: 'newest', href: base, text: moderation.newest },
-    { kind: 'hidden', href: `${base}?view=hidden`, text: moderation.hidden },
-    { kind: 'waiting', href: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
-    { kind: 'rules', href: `${base}?view=rules`, text: moderation.settings },
+  const views = [
+    { name: 'newest', to: base, text: moderation.newest },
+    { name: 'hidden', to: `${base}?view=hidden`, text: moderation.hidden },
+    { name: 'waiting', to: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
+    { name: 'rules', to: `${base}?view=rules`, text: moderation.settings },
   ];
 
-  return (
-    <nav className="moderation-views" aria-label={moderation.views}>
-      {links.map(({ kind, href, text }) => (
-        <Link key={kind} to={href} aria-current={kind === view ? 'page' : undefined}>
-          {text}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <Views label={moderation.views} current={view} views={views} />;
 }

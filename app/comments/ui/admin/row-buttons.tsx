@@ -26,7 +26,7 @@ export function RowButtons({ entry }: { entry: ModerationEntry }) {
     ...(may.block && !author.isBlocked ? [{ key: undefined, action: 'block', text: comments.block }] : []),
   ];
   return (
-    <p className="row-buttons">
+    <p className="admin-buttons">
       {buttons.map(({ key, action, text }) => (
         <button
           key={action}

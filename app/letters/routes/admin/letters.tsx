@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { nameOfKind } from '#app/letters/letters.ts';
@@ -63,8 +62,6 @@ export function action(args: Route.ActionArgs) {
 }
 
 const testSchema = z.strictObject({ to: email });
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.letters);
 

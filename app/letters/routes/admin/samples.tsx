@@ -1,5 +1,4 @@
 import { loadAdminPage } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { LETTER_KINDS, nameOfKind, sampleLetter } from '#app/letters/letters.ts';
@@ -32,8 +31,6 @@ async function toSample({
   const { subject, text } = await renderLetter(sampleLetter(kind, language));
   return { kind, name, language, subject, text };
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].letters.samples);
 

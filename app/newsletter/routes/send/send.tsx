@@ -1,6 +1,5 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { privateMeta } from '#app/head/private-head.ts';
 import { subscriberActions } from '#app/newsletter/routes/subscribers/subscriber-actions.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
@@ -54,8 +53,6 @@ export function action(args: Route.ActionArgs) {
     return namedAction(subscriberActions, fields)({ ...form, path });
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => newsletterAdminTexts[locale].send.title);
 

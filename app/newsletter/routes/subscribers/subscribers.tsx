@@ -1,6 +1,5 @@
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { privateMeta } from '#app/head/private-head.ts';
 import { newsletterNavigation } from '#app/newsletter/texts/core.ts';
 import { SubscribersView } from '#app/newsletter/ui/subscribers/subscribers-view.tsx';
@@ -44,8 +43,6 @@ export function action(args: Route.ActionArgs) {
     return namedAction(subscriberActions, form.fields)({ ...form, path: args.url.pathname });
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => newsletterNavigation[locale].subscribers);
 

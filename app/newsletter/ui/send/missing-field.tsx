@@ -1,3 +1,4 @@
+import { Choices } from '#app/admin/forms/choices.tsx';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
@@ -12,20 +13,16 @@ export function MissingField({
 }) {
   const { missing } = useTexts(newsletterAdminTexts).send;
   return (
-    <fieldset className="field choices">
-      <legend>{missing.title}</legend>
-      {MISSING_CHOICES.map((choice) => (
-        <label key={choice} className="checkbox">
-          <input
-            type="radio"
-            name="missing"
-            value={choice}
-            checked={choice === value}
-            onChange={() => onChange(choice)}
-          />
-          <span>{missing[choice]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      legend={missing.title}
+      choices={MISSING_CHOICES.map((choice) => ({
+        type: 'radio',
+        name: 'missing',
+        value: choice,
+        text: missing[choice],
+        checked: choice === value,
+        onChange: () => onChange(choice),
+      }))}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form, Link } from 'react-router';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { Choices } from '#app/admin/forms/choices.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { IssueActions, Progress } from '#app/newsletter/ui/subscribers/issue-list.tsx';
@@ -44,7 +44,6 @@ export function SendPage({
     return state === 'published' || state === 'scheduled';
   });
   const sentences: Record<string, string> = { sent: send.done.sent, test: send.done.test(email ?? '') };
-  const sentence = done === null ? undefined : sentences[done];
 
   return (
     <>
@@ -52,12 +51,13 @@ export function SendPage({
       <p className="admin-lead">
         {post.title} · <Link to={paths.adminPost(locale, post.slug ?? post.id)}>{send.toPost}</Link>
       </p>
-      {sentence && !failed && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={sentences} result={failed} />
       {progress && (
         <section className="admin-section admin-row">
           <Progress issue={progress} />
-          <IssueActions issue={progress} />
+          <div className="admin-buttons">
+            <IssueActions issue={progress} />
+          </div>
         </section>
       )}
       {!progress && out.length === 0 && <p className="soft">{send.notReady}</p>}
@@ -103,21 +103,17 @@ function SendButton({
 function ContentField({ isWhole, onChange }: { isWhole: boolean; onChange: (isWhole: boolean) => void }) {
   const { content } = useTexts(newsletterAdminTexts).send;
   return (
-    <fieldset className="field choices">
-      <legend>{content.title}</legend>
-      {(['whole', 'excerpt'] as const).map((value) => (
-        <label key={value} className="checkbox">
-          <input
-            type="radio"
-            name="content"
-            value={value}
-            checked={(value === 'whole') === isWhole}
-            onChange={() => onChange(value === 'whole')}
-          />
-          <span>{content[value]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Choices
+      legend={content.title}
+      choices={(['whole', 'excerpt'] as const).map((value) => ({
+        type: 'radio',
+        name: 'content',
+        value,
+        text: content[value],
+        checked: (value === 'whole') === isWhole,
+        onChange: () => onChange(value === 'whole'),
+      }))}
+    />
   );
 }
 

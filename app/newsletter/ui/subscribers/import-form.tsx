@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { FileField } from '#app/admin/forms/file-field.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
+import { Folded } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
@@ -11,8 +12,7 @@ export function ImportForm({ report, failed }: { report: ImportReport | null; fa
   const newsletter = useTexts(newsletterAdminTexts);
   const words = newsletter.import;
   return (
-    <details className="admin-section disclosure" open={report !== null || failed !== null}>
-      <summary>{words.title}</summary>
+    <Folded title={words.title} isOpen={report !== null || failed !== null}>
       {report && <Report key={JSON.stringify(report)} report={report} />}
       {failed && (
         <p className="form-problems" role="alert">
@@ -37,7 +37,7 @@ export function ImportForm({ report, failed }: { report: ImportReport | null; fa
           </button>
         </p>
       </Form>
-    </details>
+    </Folded>
   );
 }
 

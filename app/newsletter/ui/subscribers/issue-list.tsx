@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { formatDate } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
@@ -15,28 +18,28 @@ export function IssueList({ issues }: { issues: TitledIssue[] }) {
   if (issues.length === 0) return null;
 
   return (
-    <section className="admin-section" aria-labelledby="newsletter-issues">
-      <h2 id="newsletter-issues">{newsletter.issues.title}</h2>
-      <ul className="admin-list">
-        {issues.map((issue) => (
-          <li key={issue.id} className="admin-row">
-            <div>
-              <h3>
-                {issue.slug === null ? (
-                  newsletter.issues.digest(formatDate(issue.createdAt, site))
-                ) : (
-                  <Link to={paths.adminSend(site.locale, issue.slug)}>
-                    {issue.title ?? decodeURI(issue.slug)}
-                  </Link>
-                )}
-              </h3>
-              <Progress issue={issue} />
-            </div>
-            <IssueActions issue={issue} />
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Section title={newsletter.issues.title}>
+      <List items={issues}>
+        {(issue) => (
+          <Row
+            key={issue.id}
+            heading="h3"
+            title={
+              issue.slug === null ? (
+                newsletter.issues.digest(formatDate(issue.createdAt, site))
+              ) : (
+                <Link to={paths.adminSend(site.locale, issue.slug)}>
+                  {issue.title ?? decodeURI(issue.slug)}
+                </Link>
+              )
+            }
+            actions={<IssueActions issue={issue} />}
+          >
+            <Progress issue={issue} />
+          </Row>
+        )}
+      </List>
+    </Section>
   );
 }
 
@@ -62,7 +65,7 @@ export function IssueActions({ issue: { id, state, waitsForTranslation } }: { is
   if (isOver) return null;
 
   return (
-    <div className="admin-buttons">
+    <>
       {state === 'sending' && (
         <RowAction id={id} intent="pause">
           {issues.pause}
@@ -80,6 +83,6 @@ export function IssueActions({ issue: { id, state, waitsForTranslation } }: { is
         confirm={issues.withdrawConfirm}
         fields={{ intent: 'withdraw', id }}
       />
-    </div>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import { Section } from '#app/admin/parts/section.tsx';
+import { Table } from '#app/admin/parts/table.tsx';
 import { formatDate, formatNumber } from '#app/formats/format.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -12,8 +14,7 @@ export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
   const number = (count: number) => formatNumber(count, site.locale);
 
   return (
-    <section className="admin-section" aria-labelledby="subscriber-numbers">
-      <h2 id="subscriber-numbers">{words.title}</h2>
+    <Section title={words.title}>
       <p>
         {words.active(states.active)} {words.languages(languages)} {words.frequencies(frequencies)}
       </p>
@@ -23,7 +24,10 @@ export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
           <summary>{words.growth}</summary>
           <Table
             columns={[words.week, newsletter.languages.uk, newsletter.languages.en]}
-            rows={growth.map(({ week, uk, en }) => [formatDate(week, site), number(uk), number(en)])}
+            rows={growth.map(({ week, uk, en }) => ({
+              key: week,
+              cells: [formatDate(week, site), number(uk), number(en)],
+            }))}
           />
         </details>
       )}
@@ -32,36 +36,13 @@ export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
           <summary>{words.sources}</summary>
           <Table
             columns={[words.source, words.count]}
-            rows={sources.map(({ source, count }) => [newsletter.sources[source], number(count)])}
+            rows={sources.map(({ source, count }) => ({
+              key: source,
+              cells: [newsletter.sources[source], number(count)],
+            }))}
           />
         </details>
       )}
-    </section>
-  );
-}
-
-function Table({ columns, rows }: { columns: string[]; rows: string[][] }) {
-  return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([first, ...others]) => (
-          <tr key={first}>
-            <th scope="row">{first}</th>
-            {others.map((cell, index) => (
-              <td key={columns[index + 1]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    </Section>
   );
 }

@@ -1,11 +1,9 @@
-import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminPages } from '#app/admin/admin-pages.tsx';
-import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
-import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Filter, Pages } from '#app/admin/parts/toolbar.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
@@ -44,20 +42,27 @@ export function SubscribersView({
   const newsletter = useTexts(newsletterAdminTexts);
   const failed = result && 'problems' in result ? result : null;
   const report = result && 'report' in result ? result.report : null;
-  const sentence = result ? undefined : sentenceOf(done, newsletter.done);
   const { subscribers, answers, pagination } = list;
   const isFiltered = Object.keys(query).length > 0;
-  const pathOf = (page: number) =>
-    `${paths.adminSubscribers(locale)}?${new URLSearchParams({ ...query, page: String(page) })}`;
+  const states = SUBSCRIBER_STATES.map((value) => ({ value, text: newsletter.states[value] }));
+  const locales = LOCALES.map((value) => ({ value, text: newsletter.languages[value] }));
 
   return (
     <>
       <h1>{newsletterNavigation[locale].subscribers}</h1>
-      {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {failed && failed.values.intent !== undefined && <AdminProblems problems={failed.problems} />}
+      <Outcome done={done} sentences={newsletter.done} result={result} ownForms={[undefined]} />
       {numbers && <Numbers numbers={numbers} />}
       <IssueList issues={issues} />
-      <Search query={query} />
+      <Filter
+        label={newsletter.filter}
+        path={paths.adminSubscribers(locale)}
+        query={query}
+        fields={[
+          { name: 'text', label: newsletter.text },
+          { name: 'state', label: newsletter.state, all: newsletter.anyState, options: states },
+          { name: 'locale', label: newsletter.locale, all: newsletter.anyLocale, options: locales },
+        ]}
+      />
       <p className="soft">
         {pagination.total > 0
           ? newsletter.found(pagination.total)
@@ -65,12 +70,12 @@ export function SubscribersView({
             ? newsletter.notFound
             : newsletter.nobody}
       </p>
-      <ul className="admin-list">
-        {subscribers.map((subscriber) => (
-          <Row key={subscriber.id} subscriber={subscriber} answer={answers[subscriber.id]} />
-        ))}
-      </ul>
-      <AdminPages pagination={pagination} pathOf={pathOf} />
+      <List items={subscribers}>
+        {(subscriber) => (
+          <SubscriberRow key={subscriber.id} subscriber={subscriber} answer={answers[subscriber.id]} />
+        )}
+      </List>
+      <Pages {...pagination} />
       <ImportForm report={report} failed={failed?.values.intent === undefined ? failed : null} />
       <p className="admin-buttons">
         <a className="button quiet" href={paths.adminSubscribersTable(locale)}>
@@ -81,68 +86,33 @@ export function SubscribersView({
   );
 }
 
-function Search({ query }: { query: Query }) {
-  const { locale } = useSite();
-  const { forms } = useAdminMessages();
-  const newsletter = useTexts(newsletterAdminTexts);
-  const states = SUBSCRIBER_STATES.map((value) => ({ value, text: newsletter.states[value] }));
-  const locales = LOCALES.map((value) => ({ value, text: newsletter.languages[value] }));
-
-  return (
-    <Form className="admin-filter" role="search" aria-label={newsletter.filter} key={JSON.stringify(query)}>
-      <AdminField name="text" type="search" label={newsletter.text} problems={[]} defaultValue={query.text} />
-      <AdminSelect
-        name="state"
-        label={newsletter.state}
-        all={newsletter.anyState}
-        options={states}
-        value={query.state}
-      />
-      <AdminSelect
-        name="locale"
-        label={newsletter.locale}
-        all={newsletter.anyLocale}
-        options={locales}
-        value={query.locale}
-      />
-      <button className="button quiet" type="submit">
-        {forms.search.submit}
-      </button>
-      {Object.keys(query).length > 0 && <Link to={paths.adminSubscribers(locale)}>{forms.search.reset}</Link>}
-    </Form>
-  );
-}
-
-function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | undefined }) {
+function SubscriberRow({ subscriber, answer }: { subscriber: Subscriber; answer: string | undefined }) {
   const site = useSite();
   const { forms } = useAdminMessages();
   const newsletter = useTexts(newsletterAdminTexts);
   const { id, email, locales, frequency, tags, state, source, createdAt, confirmedAt } = subscriber;
-  const facts = [
-    locales.map((locale) => newsletter.languages[locale]).join(' + '),
-    ...newsletter.often[frequency],
-    ...(tags.length > 0 ? [formatList(tags, site.locale)] : []),
-    newsletter.sources[source],
-    newsletter.since(formatDate(confirmedAt ?? createdAt, site)),
-  ];
 
   return (
-    <li className="admin-row">
-      <div>
-        <h2>
-          {email}
-          {state !== 'active' && <span className="admin-mark">{newsletter.states[state]}</span>}
-        </h2>
-        <p className="soft">{facts.join(' · ')}</p>
-        {answer && <p className="soft">{newsletter.answer(answer)}</p>}
-      </div>
-      <Confirmation
-        open={newsletter.remove}
-        label={newsletter.removeName(email)}
-        help={newsletter.removeHelp}
-        confirm={forms.deleteForGood}
-        fields={{ intent: 'remove', id }}
-      />
-    </li>
+    <Row
+      title={email}
+      marks={state === 'active' ? [] : [newsletter.states[state]]}
+      facts={[
+        locales.map((locale) => newsletter.languages[locale]).join(' + '),
+        ...newsletter.often[frequency],
+        formatList(tags, site.locale),
+        newsletter.sources[source],
+        newsletter.since(formatDate(confirmedAt ?? createdAt, site)),
+        answer && newsletter.answer(answer),
+      ]}
+      actions={
+        <Confirmation
+          open={newsletter.remove}
+          label={newsletter.removeName(email)}
+          help={newsletter.removeHelp}
+          confirm={forms.deleteForGood}
+          fields={{ intent: 'remove', id }}
+        />
+      }
+    />
   );
 }

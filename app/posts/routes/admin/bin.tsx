@@ -1,7 +1,6 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { BinPage } from '#app/posts/ui/admin/bin/bin-page.tsx';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
@@ -19,8 +18,6 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES }, changeBin);
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.bin);
 

@@ -1,7 +1,6 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { HistoryPage, type PostHistory } from '#app/posts/ui/admin/history/history-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
@@ -17,8 +16,6 @@ export function action(args: Route.ActionArgs) {
 }
 
 export const handle: RouteHandle<PostHistory> = { isOfPages: ({ kind }) => kind === 'page' };
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { history } = adminMessages[locale].postPages;

@@ -1,7 +1,6 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { PostsPage } from '#app/posts/ui/admin/posts/posts-page.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import type { Route } from './+types/posts';
@@ -15,8 +14,6 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES }, changeSelected);
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.posts);
 

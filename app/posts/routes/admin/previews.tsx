@@ -2,7 +2,6 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { PreviewsPage } from '#app/posts/ui/admin/previews/previews-page.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
@@ -28,8 +27,6 @@ export function action(args: Route.ActionArgs) {
 }
 
 export const handle: RouteHandle<{ post: PostGroupItem }> = { isOfPages: ({ post }) => post.kind === 'page' };
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { previews } = adminMessages[locale].postPages;

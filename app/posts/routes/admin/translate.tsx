@@ -1,7 +1,6 @@
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import postPagesStyles from '#app/posts/styles/post-pages.css?url';
 import { TranslatePage } from '#app/posts/ui/admin/translate/translate-page.tsx';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
@@ -20,8 +19,6 @@ export function loader(args: Route.LoaderArgs) {
     return { list, to, totals, now: new Date().toISOString() };
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: postPagesStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].posts.translate.title);
 

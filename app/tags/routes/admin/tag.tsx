@@ -1,5 +1,4 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
@@ -42,8 +41,6 @@ export function action(args: Route.ActionArgs) {
     changeTag({ ...form, id }),
   );
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {
   const { tags } = adminMessages[locale];

@@ -1,5 +1,4 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import siteStyles from '#app/admin/admin-site.css?url';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
@@ -42,8 +41,6 @@ export function action(args: Route.ActionArgs) {
     return act({ ...form, actor, id: fields.id ?? '', url: args.url });
   });
 }
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: siteStyles }];
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.users);
 

@@ -3,6 +3,8 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
 import { formatMoment } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
@@ -57,23 +59,21 @@ export function Invitations({
           {invitation.send}
         </button>
       </Form>
-      {invitations.length > 0 && (
-        <ul className="admin-list">
-          {invitations.map(({ id, email, role, madeBy, expiresAt }) => (
-            <li key={id} className="admin-row">
-              <div>
-                <p>
-                  {email} <span className="admin-mark">{invitation.roles[role]}</span>
-                </p>
-                <p className="soft">{invitation.until(formatMoment(expiresAt, site), madeBy)}</p>
-              </div>
+      <List items={invitations}>
+        {({ id, email, role, madeBy, expiresAt }) => (
+          <Row
+            key={id}
+            title={email}
+            marks={[invitation.roles[role]]}
+            facts={[invitation.until(formatMoment(expiresAt, site), madeBy)]}
+            actions={
               <RowAction id={id} intent="withdraw-invitation">
                 {invitation.withdraw}
               </RowAction>
-            </li>
-          ))}
-        </ul>
-      )}
+            }
+          />
+        )}
+      </List>
     </>
   );
 }

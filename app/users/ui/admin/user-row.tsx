@@ -1,4 +1,5 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Row } from '#app/admin/parts/row.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance, formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
@@ -19,29 +20,26 @@ export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string;
   ];
 
   return (
-    <li className="admin-row">
-      <div>
-        <h2>
-          {name}
-          {marks.map((mark) => (
-            <span key={mark} className="admin-mark">
-              {mark}
-            </span>
-          ))}
-        </h2>
-        <p>{email ?? users.noEmail(formatList(providers, locale))}</p>
-        {passwordLink && (
-          <p>{users.passwordLinkUntil(formatMoment(passwordLink.expiresAt, site), passwordLink.madeBy)}</p>
-        )}
-        <p className="soft">
-          {useTimes(user, now)}{' '}
-          <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>
-            {users.comments}
-          </a>
-        </p>
-      </div>
-      <UserActions user={user} hasMail={hasMail} />
-    </li>
+    <Row
+      title={name}
+      marks={marks}
+      facts={[
+        useTimes(user, now),
+        <a
+          key="comments"
+          href={`${paths.adminComments(locale)}?author=${id}`}
+          aria-label={users.commentsOf(name)}
+        >
+          {users.comments}
+        </a>,
+      ]}
+      actions={<UserActions user={user} hasMail={hasMail} />}
+    >
+      <p>{email ?? users.noEmail(formatList(providers, locale))}</p>
+      {passwordLink && (
+        <p>{users.passwordLinkUntil(formatMoment(passwordLink.expiresAt, site), passwordLink.madeBy)}</p>
+      )}
+    </Row>
   );
 }
 

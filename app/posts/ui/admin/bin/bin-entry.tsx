@@ -1,12 +1,15 @@
-import { useEffect, useId, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
+import { Row } from '#app/admin/parts/row.tsx';
 import { publicPath } from '#app/editor/ui/editor-post.ts';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import type { BinItem } from '#contract/posts/admin.ts';
 
 /** One post or page of the bin. Deleting it for good needs a confirmation. */
@@ -14,7 +17,6 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
   const site = useSite();
   const { postPages, posts, forms } = useAdminMessages();
   const { bin } = postPages;
-  const isBusy = useNavigation().formData?.get('id') === item.id;
   const { id, kind, slug, versions, deletedAt, deletedBy, purgedAt } = item;
   const named = versions.find(({ locale }) => locale === site.locale) ?? versions[0];
   const title = named?.title || posts.untitled;
@@ -22,78 +24,69 @@ export function BinEntry({ item, now, failed }: { item: BinItem; now: string; fa
   const languages = [...new Set(versions.map(({ locale }) => posts.languages[locale]))];
 
   return (
-    <li className="bin-entry">
-      <div>
-        <h2 lang={named?.title ? named.locale : undefined}>{title}</h2>
-        <p className="soft">
-          {kind === 'page' && <>{bin.page} · </>}
-          {address || bin.noAddress} · {formatList(languages, site.locale)} · {bin.deleted}{' '}
-          <Ago at={deletedAt} now={now} />
-          {bin.by(deletedBy)} · {bin.purged(formatDate(purgedAt, site))}
-        </p>
-      </div>
-      <Form className="post-pages-form" method="post">
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="kind" value={kind} />
-        <input type="hidden" name="title" value={title} />
-        {(item.isSlugTaken || failed) && <NewSlug item={item} failed={failed} />}
-        <button className="button" type="submit" name="intent" value="restore" aria-disabled={isBusy}>
-          {bin.restore}
-          <span className="visually-hidden">{bin.restoreOf(title)}</span>
-        </button>
-      </Form>
-      <details className="purge">
-        <summary>
-          {bin.purge}
-          <span className="visually-hidden">{bin.restoreOf(title)}</span>
-        </summary>
-        <Form method="post">
-          <p>{bin.purgeWarning[kind]}</p>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="title" value={title} />
-          <button className="button danger" type="submit" name="intent" value="purge">
-            {forms.deleteForGood}
-            <span className="visually-hidden">{bin.restoreOf(title)}</span>
-          </button>
-        </Form>
-      </details>
-    </li>
+    <Row
+      title={title}
+      lang={named?.title ? named.locale : undefined}
+      facts={[
+        kind === 'page' && bin.page,
+        address || bin.noAddress,
+        formatList(languages, site.locale),
+        <Fragment key="deleted">
+          {bin.deleted} <Ago at={deletedAt} now={now} />
+          {bin.by(deletedBy)}
+        </Fragment>,
+        bin.purged(formatDate(purgedAt, site)),
+      ]}
+      actions={
+        <>
+          <Restore item={item} title={title} failed={failed} />
+          <Confirmation
+            open={bin.purge}
+            label={`${bin.purge}${bin.restoreOf(title)}`}
+            help={bin.purgeWarning[kind]}
+            confirm={forms.deleteForGood}
+            fields={{ intent: 'purge', id, title }}
+          />
+        </>
+      }
+    />
   );
 }
 
-/** The field for another address, with what is wrong with it. */
-function NewSlug({ item, failed }: { item: BinItem; failed: FailedForm | null }) {
+/** Restores the post, if needed at another address. */
+function Restore({ item, title, failed }: { item: BinItem; title: string; failed: FailedForm | null }) {
   const { bin } = useAdminMessages().postPages;
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
+  const isBusy = useNavigation().formData?.get('id') === item.id;
+  const { id, kind, slug, isSlugTaken } = item;
   const problem = useDescribeProblem()(failed?.problems[0]);
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (failed) field.current?.focus();
   }, [failed]);
   return (
-    <div className="field">
-      <label htmlFor={id}>{bin.slug}</label>
-      {item.isSlugTaken && (
-        <p id={`${id}-help`} className="soft">
-          {bin.slugTaken}
-        </p>
+    <Form className="admin-buttons" method="post">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="title" value={title} />
+      {(isSlugTaken || failed) && (
+        <DescribedControl label={bin.slug} help={isSlugTaken ? bin.slugTaken : undefined} problem={problem}>
+          {(control) => (
+            <input
+              {...control}
+              ref={field}
+              name="slug"
+              defaultValue={failed?.values.slug ?? `${slug}-2`}
+              autoCapitalize="off"
+              spellCheck={false}
+            />
+          )}
+        </DescribedControl>
       )}
-      {problem && (
-        <p id={`${id}-problem`} className="field-problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <input
-        ref={field}
-        id={id}
-        name="slug"
-        defaultValue={failed?.values.slug ?? `${item.slug}-2`}
-        autoCapitalize="off"
-        spellCheck={false}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${item.isSlugTaken ? `${id}-help ` : ''}${problem ? `${id}-problem` : ''}`}
-      />
-    </div>
+      <button className="button" type="submit" name="intent" value="restore" aria-disabled={isBusy}>
+        {bin.restore}
+        <span className="visually-hidden">{bin.restoreOf(title)}</span>
+      </button>
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { failedIn } from '#app/admin/parts/notice.tsx';
+import { Pages } from '#app/admin/parts/toolbar.tsx';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
@@ -31,10 +33,10 @@ export function BinPage({
   const { locale } = useSite();
   const { navigation, postPages } = useAdminMessages();
   const { bin } = postPages;
-  const failed = outcome && 'problems' in outcome ? outcome : null;
+  const failed = failedIn(outcome);
 
   return (
-    <div className="post-pages-page">
+    <>
       <h1>{navigation.bin}</h1>
       <Notice outcome={outcome} items={items} />
       {items.length === 0 ? (
@@ -47,20 +49,20 @@ export function BinPage({
       ) : (
         <>
           <p className="soft">{bin.lead}</p>
-          <ol className="bin-list" aria-label={navigation.bin}>
-            {items.map((item) => (
+          <List items={items} label={navigation.bin}>
+            {(item) => (
               <BinEntry
                 key={item.id}
                 item={item}
                 now={now}
                 failed={failed?.values.id === item.id ? failed : null}
               />
-            ))}
-          </ol>
-          <AdminPages pagination={pagination} pathOf={(page) => paths.adminBin(locale, page)} />
+            )}
+          </List>
+          <Pages {...pagination} />
         </>
       )}
-    </div>
+    </>
   );
 }
 

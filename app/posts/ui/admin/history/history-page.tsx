@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { Views } from '#app/admin/parts/toolbar.tsx';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
@@ -41,24 +42,22 @@ export function HistoryPage({
   const { history } = postPages;
 
   return (
-    <div className="history-page">
+    <>
       <h1>{history.titleOf(title || posts.untitled)}</h1>
       <p className="page-links">
         <Link to={editorPath(kind, locale, post, language)}>{history.toEditor}</Link>
         <Link to={paths.adminPostPreviews(locale, post)}>{history.toPreviews}</Link>
       </p>
       <Notice outcome={outcome} post={post} language={language} />
-      <nav className="list-views" aria-label={history.languages}>
-        {LOCALES.map((code) => (
-          <Link
-            key={code}
-            to={paths.adminPostHistory(locale, post, code)}
-            aria-current={code === language ? 'page' : undefined}
-          >
-            {posts.languages[code]}
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label={history.languages}
+        current={language}
+        views={LOCALES.map((name) => ({
+          name,
+          to: paths.adminPostHistory(locale, post, name),
+          text: posts.languages[name],
+        }))}
+      />
       {view.entry === null ? (
         <p className="empty">{history.empty[language]}</p>
       ) : (
@@ -67,7 +66,7 @@ export function HistoryPage({
           <HistoryText post={post} language={language} against={against} view={view} entry={view.entry} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DifferenceText } from '#app/admin/difference-text.tsx';
+import { Views } from '#app/admin/parts/toolbar.tsx';
 import { formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
@@ -34,18 +35,16 @@ export function HistoryText({
     <section className="history-text" aria-labelledby="history-entry">
       <h2 id="history-entry">{history.textOf(formatMoment(at, site))}</h2>
       {!isStored && (
-        <nav className="list-views" aria-label={history.compare}>
-          {COMPARISONS.map((name) => (
-            <Link
-              key={name}
-              to={historyPath(site.locale, { post, language, id, against: name })}
-              aria-current={name === against ? 'true' : undefined}
-              preventScrollReset
-            >
-              {history.against[name]}
-            </Link>
-          ))}
-        </nav>
+        <Views
+          label={history.compare}
+          current={against}
+          views={COMPARISONS.map((name) => ({
+            name,
+            to: historyPath(site.locale, { post, language, id, against: name }),
+            text: history.against[name],
+          }))}
+          staysInPlace
+        />
       )}
       <Difference difference={isStored && against === 'now' ? null : difference} language={language} />
       {isStored && undo && (

@@ -1,15 +1,14 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminPages } from '#app/admin/admin-pages.tsx';
+import { itemName } from '#app/admin/item/item-name.ts';
+import { Filter, Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupCounts, PostGroupList } from '#contract/posts/admin-list.ts';
+import type { PostGroupCounts, PostGroupList, PostSort } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { EmptyList } from './empty-list.tsx';
-import { ListFilters } from './list-filters.tsx';
 import { ListOutcomeNotice, type Outcome } from './list-outcome.tsx';
-import { type ListQuery, listPath } from './list-query.ts';
-import { ListViews } from './list-views.tsx';
+import { countOf, LIST_VIEWS, type ListQuery, type ListView, listPath } from './list-query.ts';
 import { PostList } from './post-list.tsx';
 
 export type ListedPosts = {
@@ -36,18 +35,46 @@ export function PostsPage({
   const { posts, newPost, navigation } = useAdminMessages();
   const { pagination } = list;
   const isEmpty = pagination.total === 0;
+  const { filters } = posts;
+  const { view, tag, author, text, sort } = query;
+  const named = tags
+    .map((one) => ({ value: one.slug, text: itemName(one, locale) }))
+    .sort((a, b) => a.text.localeCompare(b.text, locale));
+  const sorts = Object.entries(filters.sorts) as [PostSort, string][];
 
   return (
-    <div className="posts">
+    <>
       <div className="page-top">
         <h1>{navigation.posts}</h1>
         <Link className="button" to={paths.adminNewPost(locale)}>
           {newPost}
         </Link>
       </div>
-      {counts.all > 0 && <ListViews query={query} counts={counts} />}
       {counts.all > 0 && (
-        <ListFilters key={listPath(locale, query)} query={query} tags={tags} authors={authors} />
+        <>
+          <Views
+            label={posts.views.label}
+            current={view}
+            views={(Object.keys(LIST_VIEWS) as ListView[]).map((name) => ({
+              name,
+              to: listPath(locale, { view: name, tag, author, text }),
+              text: posts.views[name],
+              count: countOf(name, counts),
+            }))}
+          />
+          <Filter
+            label={filters.label}
+            path={paths.adminPosts(locale)}
+            query={{ text, tag, author, sort }}
+            kept={view === 'all' ? {} : { view }}
+            fields={[
+              { name: 'text', label: filters.text },
+              { name: 'tag', label: filters.tag, all: filters.anyTag, options: named },
+              { name: 'author', label: filters.author, all: filters.anyAuthor, options: authors },
+              { name: 'sort', label: filters.sort, options: sorts.map(([value, text]) => ({ value, text })) },
+            ]}
+          />
+        </>
       )}
       <ListOutcomeNotice outcome={outcome} posts={list.posts} />
       {isEmpty ? (
@@ -55,13 +82,13 @@ export function PostsPage({
       ) : (
         <PostList list={list} now={now} outcome={outcome} />
       )}
-      <AdminPages pagination={pagination} pathOf={(page) => listPath(locale, { ...query, page })} />
+      <Pages {...pagination} />
       <p className="page-links">
         <Link to={paths.adminTranslate(locale)}>{posts.translate.title}</Link>
         <Link to={paths.adminBin(locale)}>
           {posts.toBin} <span className="count">{counts.bin}</span>
         </Link>
       </p>
-    </div>
+    </>
   );
 }

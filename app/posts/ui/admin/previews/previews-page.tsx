@@ -1,8 +1,14 @@
+import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
+import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
@@ -11,11 +17,10 @@ import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PreviewLink } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import { NewLink } from './new-link.tsx';
 import { PreviewNotice, type PreviewsOutcome } from './preview-notice.tsx';
 
 const LIFETIMES = [1, 7, 30, 90];
-const USUAL_LIFETIME = 7;
+const USUAL_LIFETIME = '7';
 
 /** Links that show a post or page to people without an account: new ones, and those that are valid. */
 export function PreviewsPage({
@@ -31,7 +36,7 @@ export function PreviewsPage({
   now: string;
   outcome: PreviewsOutcome | null;
 }) {
-  const { locale } = useSite();
+  const { locale, url } = useSite();
   const { postPages, posts } = useAdminMessages();
   const { previews } = postPages;
   const address = post.slug ?? post.id;
@@ -39,43 +44,40 @@ export function PreviewsPage({
   const written = LOCALES.filter((language) => post.versions[language] ?? post.workingCopies[language]);
 
   return (
-    <div className="post-pages-page">
+    <>
       <h1>{previews.titleOf(post.title || posts.untitled)}</h1>
       <p className="page-links">
         <Link to={editorPath(post.kind, locale, address)}>{previews.toEditor}</Link>
         <Link to={paths.adminPostHistory(locale, address)}>{previews.toHistory}</Link>
       </p>
       {isToConfirm ? <ConfirmIdentity failed={outcome} ways={ways} /> : <PreviewNotice outcome={outcome} />}
-      {outcome && 'link' in outcome && <NewLink link={outcome.link} languages={written} />}
+      {outcome &&
+        'link' in outcome &&
+        written.map((language) => (
+          <Copyable
+            key={language}
+            caption={previews.linkIn[language]}
+            text={`${url}${outcome.link.paths[language]}`}
+            href={outcome.link.paths[language]}
+          />
+        ))}
       <p className="soft">{previews.lead[post.kind]}</p>
       {written.length === 0 ? <p>{previews.noText}</p> : <NewForm />}
-      <section className="admin-section" aria-labelledby="valid">
-        <h2 id="valid">{previews.active}</h2>
-        {links.length === 0 && <p className="soft">{previews.none}</p>}
-        <ul className="preview-links">
-          {links.map((link) => (
-            <Line key={link.id} link={link} now={now} />
-          ))}
-        </ul>
-      </section>
-    </div>
+      <Section title={previews.active}>
+        <List items={links} empty={previews.none}>
+          {(link) => <PreviewRow key={link.id} link={link} now={now} />}
+        </List>
+      </Section>
+    </>
   );
 }
 
 function NewForm() {
   const { previews } = useAdminMessages().postPages;
+  const lifetimes = LIFETIMES.map((days) => ({ value: String(days), text: previews.dayCount(days) }));
   return (
-    <Form className="post-pages-form new-preview" method="post">
-      <label>
-        {previews.days}
-        <select name="days" defaultValue={USUAL_LIFETIME}>
-          {LIFETIMES.map((days) => (
-            <option key={days} value={days}>
-              {previews.dayCount(days)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Form className="admin-filter" method="post">
+      <AdminSelect name="days" label={previews.days} options={lifetimes} value={USUAL_LIFETIME} />
       <button className="button" type="submit" name="intent" value="create">
         {previews.create}
       </button>
@@ -83,24 +85,33 @@ function NewForm() {
   );
 }
 
-function Line({ link: { id, createdAt, createdBy, expiresAt }, now }: { link: PreviewLink; now: string }) {
+function PreviewRow({
+  link: { id, createdAt, createdBy, expiresAt },
+  now,
+}: {
+  link: PreviewLink;
+  now: string;
+}) {
   const site = useSite();
   const { previews } = useAdminMessages().postPages;
   const until = formatMoment(expiresAt, site);
 
   return (
-    <li>
-      <p>
-        {previews.expires(until)}{' '}
-        <span className="soft">
-          · {previews.line} <Ago at={createdAt} now={now} />
+    <Row
+      heading="p"
+      title={previews.expires(until)}
+      facts={[
+        <Fragment key="created">
+          {previews.line} <Ago at={createdAt} now={now} />
           {previews.by(createdBy)}
-        </span>
-      </p>
-      <RowAction id={id} intent="withdraw">
-        {previews.withdraw}
-        <span className="visually-hidden">{previews.withdrawOf(until)}</span>
-      </RowAction>
-    </li>
+        </Fragment>,
+      ]}
+      actions={
+        <RowAction id={id} intent="withdraw">
+          {previews.withdraw}
+          <span className="visually-hidden">{previews.withdrawOf(until)}</span>
+        </RowAction>
+      }
+    />
   );
 }

@@ -1,8 +1,10 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { AdminPages } from '#app/admin/admin-pages.tsx';
 import { Ago } from '#app/admin/ago.tsx';
-import { formatNumber } from '#app/formats/format.ts';
+import { List } from '#app/admin/parts/list.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
+import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -23,23 +25,22 @@ export function TranslatePage({
 }) {
   const { locale } = useSite();
   const { translate } = useAdminMessages().posts;
-  const rows = useListKeys<HTMLOListElement>();
+  const rows = useListKeys<HTMLUListElement>();
 
   return (
-    <div className="posts">
+    <>
       <h1>{translate.title}</h1>
       <p className="soft">{translate.lead}</p>
-      <nav className="list-views" aria-label={translate.label}>
-        {LOCALES.map((language) => (
-          <Link
-            key={language}
-            to={paths.adminTranslate(locale, language)}
-            aria-current={language === to ? 'page' : undefined}
-          >
-            {translate.to[language]} <span className="count">{formatNumber(totals[language], locale)}</span>
-          </Link>
-        ))}
-      </nav>
+      <Views
+        label={translate.label}
+        current={to}
+        views={LOCALES.map((language) => ({
+          name: language,
+          to: paths.adminTranslate(locale, language),
+          text: translate.to[language],
+          count: totals[language],
+        }))}
+      />
       {list.posts.length === 0 ? (
         <section className="empty">
           <p>{translate.empty[to]}</p>
@@ -48,21 +49,16 @@ export function TranslatePage({
           </p>
         </section>
       ) : (
-        <ol className="post-rows translate-rows" aria-label={translate.title} ref={rows}>
-          {list.posts.map((post) => (
-            <Row key={post.id} post={post} to={to} now={now} />
-          ))}
-        </ol>
+        <List items={list.posts} label={translate.title} ref={rows}>
+          {(post) => <PostToTranslate key={post.id} post={post} to={to} now={now} />}
+        </List>
       )}
-      <AdminPages
-        pagination={list.pagination}
-        pathOf={(page) => `${paths.adminTranslate(locale, to)}${page > 1 ? `&page=${page}` : ''}`}
-      />
-    </div>
+      <Pages {...list.pagination} query={{ to }} />
+    </>
   );
 }
 
-function Row({ post, to, now }: { post: PostGroupItem; to: Locale; now: string }) {
+function PostToTranslate({ post, to, now }: { post: PostGroupItem; to: Locale; now: string }) {
   const { locale } = useSite();
   const { posts: words } = useAdminMessages();
   const { id, slug, titleLocale, viewCount, workingCopies } = post;
@@ -70,28 +66,30 @@ function Row({ post, to, now }: { post: PostGroupItem; to: Locale; now: string }
   const begun = workingCopies[to];
 
   return (
-    <li className="post-row" data-row={id}>
-      <div className="row-title">
-        <Link to={paths.adminPost(locale, slug ?? id)} lang={titleLocale ?? undefined}>
-          {title}
-        </Link>
-        {begun && (
-          <span className="row-note">
+    <Row
+      id={id}
+      title={<Link to={paths.adminPost(locale, slug ?? id)}>{title}</Link>}
+      lang={titleLocale ?? undefined}
+      facts={[
+        <Link
+          key="views"
+          to={paths.analyticsOfPost(locale, slug ?? id)}
+          aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
+        >
+          {words.viewCount(viewCount)}
+        </Link>,
+        begun && (
+          <Fragment key="begun">
             {words.translate.begun} <Ago at={begun.savedAt} now={now} />
-          </span>
-        )}
-      </div>
-      <Link
-        className="row-views"
-        to={paths.analyticsOfPost(locale, slug ?? id)}
-        aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
-      >
-        {words.viewCount(viewCount)}
-      </Link>
-      <Link className="button quiet" to={paths.adminPost(locale, slug ?? id, to)}>
-        {words.translate.action[to]}
-        <span className="visually-hidden">{words.translate.actionFor(title)}</span>
-      </Link>
-    </li>
+          </Fragment>
+        ),
+      ]}
+      actions={
+        <Link className="button quiet" to={paths.adminPost(locale, slug ?? id, to)}>
+          {words.translate.action[to]}
+          <span className="visually-hidden">{words.translate.actionFor(title)}</span>
+        </Link>
+      }
+    />
   );
 }

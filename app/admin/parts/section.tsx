@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from 'react';
+
+/** A part of a page with its heading. */
+export function Section({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
+  const own = useId();
+  const heading = id ?? own;
+  return (
+    <section className="admin-section" aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A part of a page behind its title. Opens without scripts too. */
+export function Folded({
+  title,
+  isOpen = false,
+  children,
+}: {
+  title: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="admin-section disclosure" open={isOpen}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
