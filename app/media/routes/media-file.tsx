@@ -35,9 +35,7 @@ export function action(args: Route.ActionArgs) {
     });
   }
 
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, (form) =>
-    changeMediaFile({ ...form, id }),
-  );
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, (form) => changeMediaFile({ ...form, id }));
 }
 
 export const links: Route.LinksFunction = () => [

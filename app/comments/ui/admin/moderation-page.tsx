@@ -42,7 +42,7 @@ export function ModerationPage({
       <h1>{moderation}</h1>
       <ModerationViews view={view} list={list} />
       {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
-      {failed && <AdminProblems problems={failed.problems} />}
+      {failed && <AdminProblems problems={failed.problems} fields={['policy']} />}
       {view === 'rules' ? (
         <>
           <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />
