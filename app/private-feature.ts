@@ -22,11 +22,6 @@ export type PrivateFeature = {
   homeStyles?: string;
   /** `settings/ui/settings-page.tsx`: what readers may do, who else gets the texts, or among the fields of feeds. */
   settings?: Section<'readers' | 'outside' | 'feeds'>;
-  /** `settings/ui/other-settings.tsx`: a setting by its name in the form; undefined for settings of others. */
-  describeSetting?: (
-    setting: { name: string; value: string | undefined },
-    locale: Locale,
-  ) => { label: string; value?: string; isSwitch?: boolean } | undefined;
   /** `editor/ui/publishing/publish-panel.tsx`: a choice about a publication. */
   publishing?: {
     /** Reads the data of the saved post again; undefined if that is not possible. */

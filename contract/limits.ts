@@ -125,7 +125,7 @@ export const MEDIA_SEARCH_MAX = 200;
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
-/** The maximum size of an admin's form that was sent without a session, which anyone can send. */
+/** The maximum size of a form that was sent without a session, which anyone can send. */
 export const UNSENT_FORM_BYTES = 64 * 1024;
 
 /** Browsers send no larger beacon (W3C Beacon). */

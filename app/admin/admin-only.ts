@@ -1,5 +1,5 @@
 import { createContext, data, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
-import { findCurrentUser } from '#app/requests/current-user.ts';
+import { findCurrentUser, isTyped } from '#app/requests/current-user.ts';
 import { toErrorPage } from '#app/requests/error-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { isLocale } from '#contract/locales.ts';
@@ -8,7 +8,6 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';
-import { isForm } from '#server/http/request/forms.ts';
 import type { RequestContext } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
@@ -63,23 +62,19 @@ async function findAdmin(args: Args): Promise<SignedIn> {
 }
 
 /**
- * The sign-in page as a redirect. What somebody has typed is kept: a script that sends it gets 401, and its page
- * says that the session has ended; React Router's client keeps it in the tab (`unsent-form.ts`); and a form of a
- * document is sent on to a page that shows it.
+ * The sign-in page as a redirect. What somebody has typed is kept: scripts get 401, and the form stays on its page
+ * (`kept-forms.tsx`); a form of a document is sent on to a page that keeps it.
  */
-function toSignIn({ request, url: { pathname, search } }: Args): Response {
-  const isRead = request.method === 'GET';
+function toSignIn({ request, url: { pathname, search } }: Args) {
   if (expectsJson(request)) return toErrorResponse(new Unauthenticated('The session has ended'));
 
   const locale = localeOf(request);
   const page = pathname + search;
   const to = paths.signIn(locale, page);
-  if (isRead) return isDataRequest(request) ? redirectDocument(to) : redirect(to);
-
   // The sign-in page is not hydrated, so the client loads it as a document.
-  if (isDataRequest(request)) return redirectDocument(`${to}&done=sessionEnded`, 303);
-  const isTyped = request.method === 'POST' && isForm(request);
-  return isTyped ? redirect(paths.unsentForm(locale, page), 307) : redirect(to, 303);
+  if (request.method === 'GET') return isDataRequest(request) ? redirectDocument(to) : redirect(to);
+  if (isDataRequest(request)) return data(null, { status: 401 });
+  return isTyped(request) ? redirect(paths.unsentForm(locale, page), 307) : redirect(to, 303);
 }
 
 function expectsJson(request: Request): boolean {

@@ -23,7 +23,7 @@ export function loadAdminPage<Data>(
 /** Runs the action of a form of the admin, as `runFormAction` does. */
 export function runAdminForm<Result>(
   args: Pick<RouteArgs, 'request' | 'context'>,
-  rules: { maxBytes: number; showsUnsent?: boolean },
+  rules: { maxBytes: number },
   run: (form: AdminForm) => Promise<Result>,
 ) {
   return runFormAction(args, rules, (fields, locale) =>

@@ -7,26 +7,26 @@ import type { Route } from './+types/layout';
 import adminStyles from './admin.css?url';
 import { AdminError } from './admin-error.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { adminOf, adminOnly } from './admin-only.ts';
-import { keepUnsentForm, useUnsentForm } from './unsent-form.ts';
+import { adminOnly } from './admin-only.ts';
+import { KeptForms, keepForms } from './kept-forms.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
 
 /** React Router's client runs the middleware only if some matched route has a loader. */
-export function loader({ context }: Route.LoaderArgs) {
-  return { userId: adminOf(context).user.id };
+export function loader() {
+  return null;
 }
 
 export const handle: RouteHandle<unknown> = { hydrate: () => true };
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: adminStyles }];
 
-export default function AdminLayout({ loaderData: { userId } }: Route.ComponentProps) {
-  useUnsentForm(userId);
+export default function AdminLayout() {
   return (
     <AdminFrame>
+      <KeptForms />
       <Outlet />
     </AdminFrame>
   );

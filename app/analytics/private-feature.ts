@@ -1,7 +1,6 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
 import stylesUrl from './analytics.css?url';
 import { analyticsAudit, analyticsNavigation } from './texts/core.ts';
-import { analyticsTexts } from './texts/messages.ts';
 import { AnalyticsSettings } from './ui/analytics-settings.tsx';
 import { Week } from './ui/week.tsx';
 
@@ -11,9 +10,4 @@ export const analytics: PrivateFeature = {
   settings: { at: 'feeds', Section: AnalyticsSettings },
   navigation: analyticsNavigation,
   auditTexts: analyticsAudit,
-  describeSetting({ name }, locale) {
-    const { isOn, eventDays } = analyticsTexts[locale].settings;
-    if (name === 'analytics') return { label: isOn, isSwitch: true };
-    return name === 'analyticsEventDays' ? { label: eventDays } : undefined;
-  },
 };

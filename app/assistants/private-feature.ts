@@ -1,5 +1,4 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
-import { assistantAdminTexts } from './texts/admin-messages.ts';
 import { assistantAudit } from './texts/core.ts';
 import { ProgramList } from './ui/program-list.tsx';
 import { ProgramSettings } from './ui/program-settings.tsx';
@@ -10,8 +9,4 @@ export const assistants: PrivateFeature = {
   home: { at: 'top', Section: Proposals },
   settings: { at: 'outside', Section: ProgramSettings },
   auditTexts: assistantAudit,
-  describeSetting: ({ name }, locale) =>
-    name === 'confirmPrograms'
-      ? { label: assistantAdminTexts[locale].settings.confirms, isSwitch: true }
-      : undefined,
 };

@@ -33,7 +33,6 @@ export const authorsEn: typeof authorsUk = {
   picture: 'Picture',
   links: 'Links',
   linksHelp: 'Where else to find the author: a site, social networks, email.',
-  conflict: 'Somebody else has changed this author in the meantime',
   createAuthor: 'Create the author',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',

@@ -37,7 +37,6 @@ export const authorsUk = {
   picture: 'Зображення',
   links: 'Посилання',
   linksHelp: 'Де ще можна знайти автора: сайт, соцмережі, пошта.',
-  conflict: 'Хтось тим часом змінив цього автора',
   createAuthor: 'Створити автора',
   former: (slugs: string) => `Переспрямовують сюди: ${slugs}`,
   merge: 'Об’єднати з іншим автором',

@@ -14,6 +14,8 @@ export type FormProblem = {
   code: string;
   /** Seconds to wait before the next attempt. */
   retryAfter?: number;
+  /** What is stored now, if the code is `stored`. */
+  stored?: string;
   /** Name of the configured OAuth provider that the sign-in used. */
   provider?: string | null;
 };

@@ -24,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (form) => {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (form) => {
     const act = namedAction(keyActions, form.fields);
     return act({ ...form, actor: await confirmedAdminOf(args.context, form.fields) });
   });

@@ -67,7 +67,6 @@ export const mediaEn: typeof mediaUk = {
     retry: 'Try again',
     close: 'Close',
   },
-  conflict: 'Somebody else has changed the description in the meantime',
   /** Shown if somebody else deletes the file while its description is being typed. */
   gone: {
     title: 'The file was deleted in the meantime',

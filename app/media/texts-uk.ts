@@ -81,7 +81,6 @@ export const mediaUk = {
     retry: 'Спробувати ще раз',
     close: 'Закрити',
   },
-  conflict: 'Хтось тим часом змінив опис',
   /** Shown if somebody else deletes the file while its description is being typed. */
   gone: {
     title: 'Файл тим часом видалено',

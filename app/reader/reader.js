@@ -325,15 +325,13 @@ function copyAddressesOfHeadings() {
   });
 }
 
-/** Deletes drafts (`drafts.ts`, `unsent-form.ts`) on sign-out, so the next user of the browser does not see them. */
+/** Deletes drafts (`drafts.ts`) on sign-out, so the next user of the browser does not see them. */
 function forgetDraftsOnSignOut() {
   document.addEventListener('submit', ({ target }) => {
     if (!(/** @type {HTMLFormElement} */ (target).matches('[data-sign-out]'))) return;
     try {
-      for (const storage of [localStorage, sessionStorage]) {
-        for (const name of Object.keys(storage)) {
-          if (name.startsWith('dvomova draft ')) storage.removeItem(name);
-        }
+      for (const name of Object.keys(localStorage)) {
+        if (name.startsWith('dvomova draft ')) localStorage.removeItem(name);
       }
     } catch {
       // The browser blocks storage, so there are no drafts.

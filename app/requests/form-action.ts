@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
-import { RESTORED, UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
+import { withoutSecrets } from '#app/forms/without-secrets.ts';
 import type { Locale } from '#contract/locales.ts';
 import { DomainError, type ErrorCode, type Issue, NotFound, TooMany } from '#server/errors.ts';
 import { readForm } from '#server/http/request/forms.ts';
@@ -9,14 +9,15 @@ import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import { localeOf } from './page-locale.ts';
+import { OutdatedForm } from './save-form.ts';
 
 type Fields = Record<string, string>;
 
 /**
  * `authenticate` runs before the form is read, so that unauthenticated clients can't make the service hold it in
- * memory. `showsUnsent` says that the page shows the values of a form that was sent when the session had ended.
+ * memory.
  */
-type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; showsUnsent?: boolean };
+type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor> };
 
 /**
  * Runs the action of a page's form. After a domain error the page is rendered with the problems and the typed
@@ -24,7 +25,7 @@ type Rules<Actor> = { maxBytes: number; authenticate?: () => Promise<Actor>; sho
  */
 export async function runFormAction<Result, Actor = undefined>(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
-  { maxBytes, authenticate, showsUnsent = false }: Rules<Actor>,
+  { maxBytes, authenticate }: Rules<Actor>,
   run: (fields: Fields, locale: Locale, actor: Actor) => Promise<Result>,
 ): Promise<Result | ReturnType<typeof data<FailedForm>>> {
   let fields: Fields = {};
@@ -32,7 +33,6 @@ export async function runFormAction<Result, Actor = undefined>(
     requireSameSite(request);
     const actor = (await authenticate?.()) as Actor;
     fields = await readForm(request, { maxBytes });
-    if (UNSENT_FIELD in fields) return restore(fields, { request, showsUnsent });
     return await run(fields, localeOf(request), actor);
   } catch (error) {
     if (error instanceof Response) throw error;
@@ -47,16 +47,6 @@ export function namedAction<Action>(actions: Record<string, Action>, { intent = 
   return action;
 }
 
-/** The form as it was typed, if the page can show it; nothing is saved. */
-function restore(
-  { [UNSENT_FIELD]: _, ...fields }: Fields,
-  { request, showsUnsent }: { request: Request; showsUnsent: boolean },
-): ReturnType<typeof data<FailedForm>> {
-  const { pathname, search } = new URL(request.url);
-  if (!showsUnsent) throw redirect(pathname + search, 303);
-  return data({ problems: [{ path: '', code: RESTORED }], values: withoutSecrets(fields) });
-}
-
 export function toFailedForm(
   error: unknown,
   { fields, context }: { fields: Fields; context: RequestContext },
@@ -64,7 +54,10 @@ export function toFailedForm(
   const { status, headers, body } = toFailure(error);
   const notes = context.get(responseNotesContext);
   for (const [name, value] of Object.entries(headers)) notes.setHeader(name, value);
-  return data({ problems: toProblems(error, body.details), values: withoutSecrets(fields) }, { status });
+  const values = withoutSecrets(fields);
+  return error instanceof OutdatedForm
+    ? data({ problems: error.problems, values: { ...values, seen: error.seen } }, { status })
+    : data({ problems: toProblems(error, body.details), values }, { status });
 }
 
 /** Problem codes for errors without details, if they differ from the error's code. */

@@ -1,12 +1,25 @@
-import { data } from 'react-router';
-import { type FormConflict, mergeForm, type OutdatedForm, toSeen } from '#app/forms/form-conflict.ts';
+import type { FormProblem } from '#app/forms/form-problems.ts';
 import { GONE } from '#app/forms/gone-form.ts';
-import { type ChangedByOther, Invalid, NotFound } from '#server/errors.ts';
+import { toSeen } from '#app/forms/shown-form.ts';
+import { groupBy } from '#contract/browsers/group-by.ts';
+import { type ChangedByOther, Conflict, Invalid, NotFound } from '#server/errors.ts';
 
 type Fields = Record<string, string>;
 
-/** A response with status 409 and the form, which shows the stored values and the typed ones. */
-export type OutdatedResponse = ReturnType<typeof toOutdatedForm>;
+/**
+ * Refuses a form because somebody else has saved other values since it was shown. `seen` are these values: saving
+ * again replaces them.
+ */
+export class OutdatedForm extends Conflict {
+  readonly problems: FormProblem[];
+  readonly seen: string;
+
+  constructor({ message }: ChangedByOther<unknown>, { typed, stored }: { typed: Fields; stored: Fields }) {
+    super(message);
+    this.problems = [{ path: '', code: 'changed_by_other' }, ...compare(typed, stored)];
+    this.seen = toSeen(stored);
+  }
+}
 
 type Saving<Input, Present> = {
   /** The values of the form as input. Throws Invalid. */
@@ -19,33 +32,45 @@ type Saving<Input, Present> = {
 };
 
 /**
- * Saves a form, unless the stored values have changed since the form was shown: then it returns the response. The
- * field `seen` has the values that the form began with; a form without it is saved in any case. Throws what `parse`
- * and `save` throw; NotFound has the code by which the form says that somebody has deleted the thing.
+ * Saves a form. The field `seen` has the values that the form began with; a form without it is saved in any case.
+ * Throws what `parse` and `save` throw, but OutdatedForm for a conflict; NotFound has the code by which the form says
+ * that somebody has deleted the thing.
  */
 export async function saveForm<Input, Present>(
   fields: Fields,
   { parse, save, Conflict, toFields }: Saving<Input, Present>,
-): Promise<OutdatedResponse | null> {
+): Promise<void> {
   const { intent: _, seen: __, ...values } = fields;
   const input = parse(values);
   const before = readSeen(fields);
 
   try {
     await save({ input, seen: before ? parse(before) : undefined });
-    return null;
   } catch (error) {
     if (error instanceof NotFound) throw toGone(error);
     if (!(error instanceof Conflict) || !before) throw error;
-    return toOutdatedForm({ sent: fields, before, present: toFields(error.present) });
+    throw new OutdatedForm(error, { typed: values, stored: toFields(error.present) });
   }
 }
 
-/** The response to a form that somebody else's change has made outdated: the stored values and the typed ones. */
-export function toOutdatedForm(conflict: FormConflict, seen = toSeen(conflict.present)) {
-  const { values, changes } = mergeForm(conflict);
-  const form: OutdatedForm = { problems: [{ path: '', code: 'changed_by_other' }], values, changes, seen };
-  return data(form, { status: 409 });
+/** The fields that are stored with another value than the typed one, each with the stored one. */
+function compare(typed: Fields, stored: Fields): FormProblem[] {
+  const [mine, theirs] = [byName(typed), byName(stored)];
+  const names = [...new Set([...theirs.keys(), ...mine.keys()])];
+  return names
+    .map((path) => ({ path, code: 'stored', stored: theirs.get(path) ?? '' }))
+    .filter(({ path, stored: value }) => value !== (mine.get(path) ?? ''));
+}
+
+/**
+ * The values by name. The rows of a list of links are one value; empty ones do not count. Browsers send CRLF at the
+ * end of a line.
+ */
+function byName(fields: Fields): Map<string, string> {
+  const known = Object.entries(fields).filter(([name, value]) => value !== '' || !/\.\d+\./.test(name));
+  const groups = groupBy(known, ([name]) => name.replace(/\.\d+\.(text|href)$/, ''));
+  const textOf = (entries: [string, string][]) => entries.map(([, value]) => value).join(' ');
+  return new Map([...groups].map(([name, entries]) => [name, textOf(entries).replaceAll('\r\n', '\n')]));
 }
 
 function toGone({ message }: NotFound): NotFound {

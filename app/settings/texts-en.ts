@@ -36,11 +36,7 @@ export const settingsEn: typeof settingsUk = {
     picture_too_small: 'The picture is too small.',
     undecodable_picture: 'The picture can’t be read.',
   },
-  conflict: {
-    title: 'Somebody else has changed the settings in the meantime',
-    on: 'yes',
-    off: 'no',
-  },
+  onOrOff: { yes: 'yes', '': 'no' },
   fixed: (variable) => `The environment variable ${variable} sets this value, so it can’t be changed here.`,
   languages: { uk: 'in Ukrainian', en: 'in English' },
   identity: 'Name and tagline',

@@ -34,11 +34,7 @@ export const settingsUk = {
     picture_too_small: 'Зображення замале.',
     undecodable_picture: 'Це зображення не вдається прочитати.',
   },
-  conflict: {
-    title: 'Хтось тим часом змінив налаштування',
-    on: 'так',
-    off: 'ні',
-  },
+  onOrOff: { yes: 'так', '': 'ні' },
   fixed: (variable: string) => `Значення задає змінна середовища ${variable}, тому тут його не змінити.`,
   languages: { uk: 'українською', en: 'англійською' },
   identity: 'Назва й опис',

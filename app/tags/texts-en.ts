@@ -25,7 +25,6 @@ export const tagsEn: typeof tagsUk = {
   descriptionUk: 'Ukrainian description',
   descriptionEn: 'English description',
   descriptionHelp: 'A sentence or two, for the tag page and for search results.',
-  conflict: 'Somebody else has changed this tag in the meantime',
   former: (slugs) => `These redirect here: ${slugs}`,
   usedBy: 'Posts with this tag',
   nobodyUses: 'No post has this tag.',

@@ -26,7 +26,6 @@ export const tagsUk = {
   descriptionUk: 'Опис українською',
   descriptionEn: 'Опис англійською',
   descriptionHelp: 'Одне-два речення: їх видно на сторінці тега та в результатах пошуку.',
-  conflict: 'Хтось тим часом змінив цей тег',
   former: (slugs: string) => `Переспрямовують сюди: ${slugs}`,
   usedBy: 'Дописи з цим тегом',
   nobodyUses: 'Жоден допис не має цього тега.',

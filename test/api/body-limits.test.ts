@@ -122,24 +122,26 @@ describe('forms of pages', () => {
     },
   );
 
-  test.each([
-    { path: '/uk/account', status: 303, to: paths.signIn },
-    { path: '/uk/admin/comments', status: 307, to: paths.unsentForm },
-    { path: '/uk/blog/first-post/comments', status: 303, to: paths.signIn },
-  ])('$path reads nothing of an anonymous body, and little of a user’s', async ({ path, status, to }) => {
-    await aPost({ slug: 'first-post' });
-    const strangers = anEndlessBody();
-    const response = await post(path, strangers.body);
-    expect([response.status, response.headers.get('location')]).toEqual([status, to('uk', path)]);
-    expect(strangers.sent()).toBe(0);
+  test.each(['/uk/account', '/uk/admin/comments', '/uk/blog/first-post/comments'])(
+    '%s reads nothing of an anonymous body, and little of a user’s',
+    async (path) => {
+      await aPost({ slug: 'first-post' });
+      const strangers = anEndlessBody();
+      const response = await post(path, strangers.body);
+      expect([response.status, response.headers.get('location')]).toEqual([
+        307,
+        paths.unsentForm('uk', path),
+      ]);
+      expect(strangers.sent()).toBe(0);
 
-    const { cookie } = await aSignedIn({ role: 'admin' });
-    const users = anEndlessBody();
-    const refused = await post(path, users.body, cookie);
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('Текст задовгий.');
-    expect(users.sent()).toBeLessThanOrEqual(72 * 1024);
-  });
+      const { cookie } = await aSignedIn({ role: 'admin' });
+      const users = anEndlessBody();
+      const refused = await post(path, users.body, cookie);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('Текст задовгий.');
+      expect(users.sent()).toBeLessThanOrEqual(72 * 1024);
+    },
+  );
 
   test('a comment of the longest text fits, in emoji too', async () => {
     await aPost({ slug: 'first-post' });

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { messages } from '#app/texts/messages.ts';
-import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { COMMAND_LINE } from '#server/auth/actor.ts';
-import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { endAllSessions } from '#server/users/sign-out.ts';
 import { anAuthor } from '#test/factories/authors.ts';
+import { aStoredPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser, PASSWORD } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -26,118 +24,152 @@ async function open(page: Page, path: string): Promise<void> {
   await openAdminPage(page, site.url(path));
 }
 
-/** What the tab keeps of a form that was sent in vain. */
-const keptForm = (page: Page) => page.evaluate(() => sessionStorage.getItem('dvomova draft form'));
+type Asked = { questions: string[]; answer: (isLeaving: boolean) => void };
 
-/** Signs in on the page that is open. */
-async function signIn(page: Page, locale: Locale, { email }: { email: string }): Promise<void> {
-  const { account } = messages[locale].community;
-  await typeInto(page.getByLabel(account.email), email);
-  await typeInto(page.getByLabel(account.password), PASSWORD);
-  await page.keyboard.press('Enter');
+/** Answers the questions of the browser and of the admin; at first the user stays. */
+function answerQuestions(page: Page): Asked {
+  const questions: string[] = [];
+  let isLeaving = false;
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type() === 'beforeunload' ? 'beforeunload' : dialog.message());
+    void (isLeaving ? dialog.accept() : dialog.dismiss());
+  });
+  return {
+    questions,
+    answer: (leaves) => {
+      isLeaving = leaves;
+      questions.length = 0;
+    },
+  };
 }
 
-test('by keyboard in uk: a form that is sent after the session has ended comes back after the sign-in', async () => {
-  const locale = 'uk';
-  const { authors, forms } = adminMessages[locale];
-  const admin = await aUser({ role: 'admin' });
-  const id = await anAuthor({ nameUk: 'Леся', slug: `lesia-${locale}` });
-  const page = await openSignedIn(site, admin, PHONE);
+test('a changed form is not left without a question: by a link, by Back, by a reload', async () => {
+  const { settings, forms, navigation } = adminMessages.uk;
+  const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
-  await open(page, paths.adminAuthor(locale, id));
-  await typeInto(page.getByLabel(authors.bioUk), TEXT);
-  await endAllSessions({ userId: admin.id });
-  await pressOn(page.getByRole('button', { name: forms.save }));
-  await page.getByText(forms.unsent.signInNotice).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  const { questions, answer } = answerQuestions(page);
+  await open(page, paths.adminTags('uk'));
+  await page.getByRole('link', { name: navigation.settings }).click();
+  const footer = page.locator('[name="footers.uk"]');
+  await footer.fill(TEXT);
 
-  await signIn(page, locale, admin);
-  await page.getByText(forms.restored).waitFor();
-  await waitForAdmin(page);
-  expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
-  expect(new URL(page.url()).pathname).toBe(paths.adminAuthor(locale, id));
-  expect(await accessibilityProblems(page)).toEqual([]);
-  expect((await listEditableAuthors({ actor: COMMAND_LINE })).find((one) => one.id === id)?.bioUk).toBe('');
+  await page.getByRole('link', { name: navigation.adminTags }).click();
+  await expect.poll(() => questions).toEqual([forms.leave]);
+  await page.goBack();
+  await expect.poll(() => questions).toEqual([forms.leave, forms.leave]);
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions.at(-1)).toBe('beforeunload');
+  expect(new URL(page.url()).pathname).toBe(paths.adminSettings('uk'));
+  expect(await footer.inputValue()).toBe(TEXT);
 
-  await pressOn(page.getByRole('button', { name: forms.save }));
-  await page.getByText(authors.done.saved).waitFor();
-  expect(await listEditableAuthors({ actor: COMMAND_LINE })).toContainEqual(
-    expect.objectContaining({ id, bioUk: TEXT }),
-  );
-  expect(await keptForm(page)).toBeNull();
+  // A saved form has nothing to lose, until it is changed again.
+  answer(false);
+  await footer.press('Tab');
+  await page.getByRole('button', { name: settings.save }).press('Enter');
+  await page.getByText(settings.done.saved).waitFor();
+  await page.getByRole('link', { name: navigation.adminTags }).click();
+  await page.getByRole('heading', { name: navigation.adminTags }).waitFor();
+  expect(siteSettings().footers.uk).toBe(TEXT);
+  await page.getByRole('link', { name: navigation.settings }).click();
+  await footer.fill('Інше');
+  await footer.fill(TEXT);
+  await page.getByRole('link', { name: navigation.adminTags }).click();
+  await page.getByRole('heading', { name: navigation.adminTags }).waitFor();
+  expect(questions).toEqual([]);
+
+  await page.getByRole('link', { name: navigation.settings }).click();
+  await page.locator('[name="robots.search"]').uncheck();
+  answer(true);
+  await page.getByRole('link', { name: navigation.adminTags }).click();
+  await page.getByRole('heading', { name: navigation.adminTags }).waitFor();
+  expect(questions).toEqual([forms.leave]);
   expect(complaints()).toEqual([]);
 });
 
-test('settings come back with every kind of field as it was chosen', async () => {
+test.each([
+  { what: 'an author', path: async () => paths.adminAuthor('uk', await anAuthor()), field: 'bioUk' },
+  { what: 'a new tag', path: async () => paths.adminTag('uk', 'new'), field: 'descriptionUk' },
+  { what: 'a file', path: async () => paths.adminMediaFile('uk', (await aStoredPicture()).id), field: 'uk' },
+  { what: 'a key', path: async () => paths.adminKeys('uk'), field: 'name' },
+  { what: 'a webhook', path: async () => paths.adminWebhooks('uk'), field: 'url' },
+  { what: 'the account', path: async () => paths.account('uk'), field: 'name' },
+])('the form of $what asks too, also after it was refused', async ({ path, field }) => {
+  const page = await openAsAdmin(site, PHONE);
+  const { questions } = answerQuestions(page);
+  await page.goto(site.url(await path()), { waitUntil: 'networkidle' });
+  const input = page.locator(`[name="${field}"]`).first();
+  await input.evaluate((element) => element.closest('details')?.setAttribute('open', ''));
+  await input.fill('\u0007');
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions).toEqual(['beforeunload']);
+
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await input.evaluate((element) =>
+    element.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.click(),
+  );
+  expect((await answered).status()).toBe(400);
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+  await page.evaluate(() => location.reload());
+  await expect.poll(() => questions).toEqual(['beforeunload', 'beforeunload']);
+});
+
+test('deleting a thing asks before its changed texts go with it', async () => {
+  const { authors, forms } = adminMessages.uk;
+  const page = await openAsAdmin(site, DESKTOP);
+  const { questions } = answerQuestions(page);
+  await open(page, paths.adminAuthor('uk', await anAuthor()));
+  await page.getByLabel(authors.bioUk).fill(TEXT);
+  await page.locator('.confirmation summary').last().click();
+  await page.getByRole('button', { name: forms.deleteForGood }).click();
+  await expect.poll(() => questions).toEqual([forms.leave]);
+  expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
+});
+
+test('a form that is sent after the session has ended stays, and can be sent after the sign-in', async () => {
   const { settings, forms } = adminMessages.uk;
   const admin = await aUser({ role: 'admin' });
-  const page = await openSignedIn(site, admin, DESKTOP);
+  const page = await openSignedIn(site, admin, PHONE);
   await open(page, paths.adminSettings('uk'));
   await page.locator('[name="names.en"]').fill('My site');
-  const previewed = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.locator('[name="robots.search"]').uncheck();
-  await previewed;
   await page.locator('[name="navigation.uk.0.text"]').fill('Посилання');
   await page.locator('[name="navigation.uk.0.href"]').fill('/uk/blog');
-  const policy = page.locator('[name="comments"][value="closed"]');
-  if (await policy.count()) await policy.check();
-  else await page.locator('[name="comments"]').selectOption('closed');
+  await page.locator('[name="comments"][value="closed"]').check();
   await endAllSessions({ userId: admin.id });
   await page.getByRole('button', { name: settings.save }).press('Enter');
-  await signIn(page, 'uk', admin);
-  await page.getByText(forms.restored).waitFor();
-  await waitForAdmin(page);
+
+  await page.getByRole('alert').getByText(forms.problems.session_ended).waitFor();
+  expect(await page.getByRole('alert').evaluate((alert) => alert === document.activeElement)).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await tabTo(page.getByRole('link', { name: forms.unsent.signIn }));
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
+  const { account } = messages.uk.community;
+  await typeInto(tab.getByLabel(account.email), admin.email);
+  await typeInto(tab.getByLabel(account.password), PASSWORD);
+  await tab.keyboard.press('Enter');
+  await tab.getByRole('heading', { name: settings.title }).waitFor();
+  await tab.close();
+
   await page.getByRole('button', { name: settings.save }).press('Enter');
   await page.getByText(settings.done.saved).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
   expect(siteSettings()).toMatchObject({
     names: { en: 'My site' },
     comments: 'closed',
-    robots: { search: false },
     navigation: { uk: [{ text: 'Посилання', href: '/uk/blog' }] },
   });
 });
 
-test('another user who signs in does not see the form', async () => {
-  const { authors } = adminMessages.uk;
-  const [admin, other] = [await aUser({ role: 'admin' }), await aUser({ role: 'admin' })];
-  const page = await openSignedIn(site, admin, DESKTOP);
-  const path = paths.adminAuthor('uk', 'new');
-  await open(page, path);
-  await page.getByLabel(authors.bioUk).fill(TEXT);
-  await endAllSessions({ userId: admin.id });
-  await page.getByRole('button', { name: authors.createAuthor }).press('Enter');
-  await signIn(page, 'uk', other);
-  await page.waitForURL(site.url(path));
-  await waitForAdmin(page);
-  await expect.poll(() => keptForm(page)).toBeNull();
-  expect(await page.getByLabel(authors.bioUk).inputValue()).toBe('');
-});
-
-test('if the browser stores nothing, the form waits on a page of its own', async () => {
+test('a form that does not reach the site stays too', async () => {
   const { authors, forms } = adminMessages.uk;
-  const admin = await aUser({ role: 'admin' });
-  const page = await openSignedIn(site, admin, DESKTOP);
-  await page.addInitScript(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError');
-    };
-  });
+  const page = await openAsAdmin(site, DESKTOP);
   await open(page, paths.adminAuthor('uk', 'new'));
-  await typeInto(page.getByLabel(authors.nameUk), 'Леся без сховища');
-  await typeInto(page.getByLabel(authors.bioUk), TEXT);
-  await endAllSessions({ userId: admin.id });
-  await pressOn(page.getByRole('button', { name: authors.createAuthor }));
-  await page.getByRole('heading', { name: forms.unsent.title }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
-  await tabTo(page.getByRole('link', { name: forms.unsent.signIn }));
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Enter')]);
-  await signIn(tab, 'uk', admin);
-  await tab.getByRole('heading', { name: authors.newAuthor }).waitFor();
-  await tab.close();
-  await pressOn(page.getByRole('button', { name: forms.unsent.proceed }));
-  await page.getByText(forms.restored).waitFor();
-  await waitForAdmin(page);
-  await pressOn(page.getByRole('button', { name: authors.createAuthor }));
+  await page.getByLabel(authors.nameUk).fill('Леся без зв’язку');
+  await page.getByLabel(authors.bioUk).fill(TEXT);
+  await page.route('**/*', (route) => route.abort());
+  await page.getByRole('button', { name: authors.createAuthor }).click();
+  await page.getByRole('alert').getByText(forms.problems.offline).waitFor();
+  await page.unroute('**/*');
+  await page.getByRole('button', { name: authors.createAuthor }).click();
   await page.getByText(authors.done.created).waitFor();
   expect(await page.getByLabel(authors.bioUk).inputValue()).toBe(TEXT);
 });

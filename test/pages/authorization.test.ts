@@ -364,7 +364,7 @@ describe('in a database of its own', () => {
 
 function outcomeOf({ status, headers }: Response): Outcome {
   const location = headers.get('location');
-  // A form of the admin comes to the sign-in by a page that keeps what was typed.
+  // A form comes to the sign-in by a page that keeps what was typed.
   if (location && /^\/uk\/sign-in(?:\/unsent-form)?\?returnTo=/.test(location)) return 'sign in';
   return location === null ? status : 'done';
 }

@@ -182,48 +182,6 @@ test.each(LOCALES)(
   },
 );
 
-describe('two admins', () => {
-  const seenIn = (html: string) =>
-    (/name="seen" value="([^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"').replaceAll('&#x27;', "'");
-  const open = async () => (await request(paths.adminSettings('uk'), { cookie })).text();
-
-  test('do not overwrite each other: the second one sees what changed, and saves both', async () => {
-    const seen = seenIn(await open());
-    expect((await save({ seen, timeZone: 'UTC' })).status).toBe(303);
-
-    const mine = { ...FORM, 'names.uk': 'Мій', timeZone: 'Europe/Kyiv', feedPosts: '20', seen };
-    const refused = await request(paths.adminSettings('uk'), { cookie, form: mine });
-    expect(refused.status).toBe(409);
-    const page = await refused.text();
-    expect(page).toContain('Хтось тим часом змінив налаштування');
-    expect(page).toMatch(/<li>Часовий пояс[^У]{0,40}UTC<\/li>/);
-    expect(page).toMatch(/<li>Назва українською.{0,40}Щоденник Олени<\/li>/);
-    // What was typed stays; what only the other admin has changed is theirs.
-    expect(page).toMatch(/name="names.uk"[^>]* value="Мій"|value="Мій"[^>]* name="names.uk"/);
-    expect(page).toContain('<option value="UTC" selected="">');
-    expect(await text('/uk')).toContain('<title>Щоденник Олени');
-
-    const again = { ...mine, timeZone: 'UTC', seen: seenIn(page) };
-    expect((await request(paths.adminSettings('uk'), { cookie, form: again })).status).toBe(303);
-    expect(await text('/uk')).toContain('<title>Мій');
-    expect(seenIn(await open())).toContain('"timeZone":"UTC"');
-  });
-
-  test('who save at the same moment are not both accepted', async () => {
-    const seen = seenIn(await open());
-    const names = ['Перша', 'Друга', 'Третя'];
-    const responses = await Promise.all(names.map((name) => save({ seen, 'names.uk': name })));
-    expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-  });
-
-  test('a form that began with something else than settings is refused', async () => {
-    const response = await save({ seen: '{' });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toMatch(/<div class="form-problems" role="alert"/);
-    expect((await save({ seen: '{"names":1}' })).status).toBe(400);
-  });
-});
-
 test('closed comments are closed on every post, also for programs; the others stay readable', async () => {
   const { posts } = await aPost({ slug: 'one' });
   const postId = posts[0]?.id ?? '';

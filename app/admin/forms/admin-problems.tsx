@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { isRestored } from '#app/forms/unsent-fields.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
 
@@ -21,13 +20,6 @@ export function AdminProblems({ problems, fields = [] }: { problems: FormProblem
     (field ?? notice.current)?.focus();
   }, [problems]);
   if (problems.length === 0) return null;
-  if (isRestored({ problems })) {
-    return (
-      <div className="notice" role="status" tabIndex={-1} ref={notice}>
-        {forms.restored}
-      </div>
-    );
-  }
 
   const general = problems.filter(({ path }) => !isOfField(path, fields));
   return (

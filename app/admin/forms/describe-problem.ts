@@ -27,7 +27,8 @@ export function describeAdminProblem(
   messages: Messages,
 ): string {
   const { path, code } = problem;
-  const { missing, ...words } = forms.problems;
+  const { missing, stored, ...words } = forms.problems;
+  if (code === 'stored') return stored(problem.stored);
   const isMissing = code === 'too_small' || code === 'invalid_type';
   if (isMissing) return Object.hasOwn(missing, path) ? missing[path as keyof typeof missing] : words.other;
   if (Object.hasOwn(words, code)) return words[code as keyof typeof words];

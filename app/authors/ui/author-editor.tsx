@@ -9,7 +9,6 @@ import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { toAuthorForm } from '#app/authors/author-form.ts';
 import { PictureField } from '#app/editor/ui/fields/picture-field.tsx';
 import { formatList } from '#app/formats/format.ts';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isGone } from '#app/forms/gone-form.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
@@ -21,8 +20,7 @@ import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.
 import { paths } from '#contract/paths.ts';
 
 /** Fields that show their problems themselves. */
-const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'] as const;
-type Labelled = (typeof FIELDS)[number] | 'aliases';
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links', 'aliases'];
 
 export function AuthorEditor({
   author,
@@ -33,7 +31,7 @@ export function AuthorEditor({
   author: EditableAuthor;
   others: EditableAuthor[];
   done: string | null;
-  failed: FailedForm | OutdatedForm | null;
+  failed: FailedForm | null;
 }) {
   const { locale } = useSite();
   const { authors: words, forms } = useAdminMessages();
@@ -45,7 +43,6 @@ export function AuthorEditor({
       list={paths.adminAuthors(locale)}
       words={words}
       title={isNew ? words.newAuthor : words.editTitle(name)}
-      labelOf={(field) => words[field as Labelled]}
       done={done}
       failed={failed}
     >
@@ -79,7 +76,7 @@ function AuthorForm({
 }: {
   author: EditableAuthor;
   isNew: boolean;
-  failed: FailedForm | OutdatedForm | null;
+  failed: FailedForm | null;
 }) {
   const { locale } = useSite();
   const { authors: words, forms } = useAdminMessages();
@@ -91,7 +88,7 @@ function AuthorForm({
   return (
     <ItemForm
       shown={shown}
-      fields={[...FIELDS]}
+      fields={FIELDS}
       newPath={isNew ? paths.adminAuthor(locale, 'new') : null}
       submit={isNew ? words.createAuthor : forms.save}
       page={{ href: paths.author(locale, author.slug), text: words.page }}

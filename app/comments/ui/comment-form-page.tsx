@@ -1,6 +1,7 @@
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import type { ThreadComment } from '#contract/comments/comments.ts';
@@ -37,6 +38,7 @@ export function CommentFormPage({
     <DiscussionProvider value={discussion}>
       <div className="account-form">
         <FormStyles />
+        <AskToLeave />
         <h1>{isEdit ? comments.editTitle : isReply ? comments.replyTitle : comments.writeTitle}</h1>
         <p>
           <a href={paths.commentPage(locale, slug)}>

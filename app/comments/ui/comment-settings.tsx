@@ -1,4 +1,5 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { useFormState } from '#app/settings/ui/form-state.tsx';
 import { useTexts } from '#app/site/ui/site-context.tsx';
@@ -18,10 +19,13 @@ export function CommentSettings({ data: { hasMail } }: { data: { hasMail: boolea
 function PolicySetting() {
   const { settings } = useAdminMessages();
   const comments = useTexts(moderationTexts);
-  const { values, fixed } = useFormState();
+  const { values, problems, fixed } = useFormState();
   return (
     <fieldset className="admin-section choices" disabled={fixed.comments !== undefined}>
       <legend>{comments.policy}</legend>
+      {fixed.comments === undefined && (
+        <StoredNow problems={problems} name="comments" texts={comments.policies} />
+      )}
       {COMMENT_POLICIES.map((value) => (
         <label key={value} className="checkbox">
           <input type="radio" name="comments" value={value} defaultChecked={value === values.comments} />
@@ -38,10 +42,11 @@ function PolicySetting() {
 /** Whether comments of users who have not confirmed their address wait; on sites that send letters. */
 function UnconfirmedSetting() {
   const comments = useTexts(moderationTexts);
-  const { values } = useFormState();
+  const { values, problems } = useFormState();
   return (
     <fieldset className="admin-section choices">
       <legend>{comments.unconfirmed}</legend>
+      <StoredNow problems={problems} name="unconfirmed" texts={comments.unconfirmedComments} />
       {(['wait', 'show'] as const).map((value) => (
         <label key={value} className="checkbox">
           <input

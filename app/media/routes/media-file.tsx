@@ -33,9 +33,7 @@ export function action(args: Route.ActionArgs) {
     });
   }
 
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, (form) =>
-    changeMediaFile({ ...form, id }),
-  );
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, (form) => changeMediaFile({ ...form, id }));
 }
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {

@@ -10,12 +10,11 @@ import { Facts } from '#app/admin/parts/table.tsx';
 import { mediaMarkdown } from '#app/editor/ui/text/markdown-edits.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ShownForm, toShownForm } from '#app/forms/shown-form.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { ALT_TEXT_MAX } from '#contract/limits.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 import type { MediaFile, MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { MediaReplacement } from './media-replacement.tsx';
@@ -31,7 +30,7 @@ export function MediaFileView({
   file: MediaFile;
   uses: MediaUse[];
   done: string | null;
-  failed: FailedForm | OutdatedForm | undefined;
+  failed: FailedForm | undefined;
 }) {
   const { locale } = useSite();
   const { media, forms } = useAdminMessages();
@@ -39,14 +38,7 @@ export function MediaFileView({
   const shown = toShownForm(file.alt, failed);
 
   return (
-    <ItemPage
-      list={paths.adminMedia(locale)}
-      words={media}
-      title={name}
-      labelOf={(language) => media.alt[language as Locale]}
-      done={done}
-      failed={failed}
-    >
+    <ItemPage list={paths.adminMedia(locale)} words={media} title={name} done={done} failed={failed}>
       <AdminProblems problems={shown.problems} fields={[...LOCALES]} />
       {file.replacedBy && (
         <p className="notice">

@@ -18,6 +18,7 @@ export function NewsletterSettings() {
       <SettingField
         name="newsletter.isWhole"
         label={words.isWhole}
+        texts={send.content}
         options={
           <>
             <option value="whole">{send.content.whole}</option>
@@ -28,6 +29,7 @@ export function NewsletterSettings() {
       <SettingField
         name="newsletter.digestDay"
         label={words.digestDay}
+        texts={Object.fromEntries(words.days.map((day, index) => [index + 1, day]))}
         options={words.days.map((day, index) => (
           <option key={day} value={index + 1}>
             {day}

@@ -3,6 +3,7 @@ import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
@@ -43,6 +44,7 @@ export function SubscriptionPage({
   return (
     <div className="account-form subscription">
       <FormStyles />
+      <AskToLeave />
       <PlainAddress />
       {sentence && problems.length === 0 && <Notice>{sentence}</Notice>}
       {shown.view === 'sent' && (

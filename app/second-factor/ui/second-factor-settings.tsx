@@ -4,6 +4,7 @@ import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { PlainAddress } from '#app/users/ui/plain-address.tsx';
@@ -45,6 +46,7 @@ export function SecondFactorSettings({
   return (
     <div className="account">
       <FormStyles />
+      <AskToLeave />
       <PlainAddress />
       <h1 className="page-title">{messages.title}</h1>
       {sentence && !result && <Notice>{sentence}</Notice>}

@@ -2,8 +2,8 @@ import { useActionData } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { toSeen } from '#app/forms/shown-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadData, partsOf } from '#app/parts.ts';
 import { toSettingsForm } from '#app/settings/site-settings-form.ts';
@@ -14,7 +14,7 @@ import type { SiteSettings } from '#contract/site-settings.ts';
 import { listFixedSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTimeZones } from '#server/site-settings/time-zones.ts';
 import type { Route } from './+types/settings';
-import { previewRobots, saveSettings, toSeen } from './save-settings.ts';
+import { previewRobots, saveSettings } from './save-settings.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
 
     return {
       fields,
-      seen: toSeen(siteSettings()),
+      seen: toSeen(fields),
       fixed: listFixedSettings({ actor }),
       robots: previewRobots(fields).robots,
       timeZones,
@@ -36,7 +36,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: SETTINGS_FORM_BYTES, showsUnsent: true }, async (form) =>
+  return runAdminForm(args, { maxBytes: SETTINGS_FORM_BYTES }, async (form) =>
     form.fields.intent === 'preview' ? previewRobots(form.fields) : saveSettings(form),
   );
 }
@@ -44,7 +44,7 @@ export function action(args: Route.ActionArgs) {
 export const meta = privateMeta((locale) => adminMessages[locale].settings.title);
 
 export default function AdminSettings({ loaderData }: Route.ComponentProps) {
-  return <SettingsPage {...loaderData} failed={useActionData<FailedForm | OutdatedForm>()} />;
+  return <SettingsPage {...loaderData} failed={useActionData<FailedForm>()} />;
 }
 
 function picturesOf({ logo, sharePicture }: SiteSettings): SitePictures {

@@ -3,14 +3,15 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { type Accent, contrastOn, DEFAULT_ACCENT, isColour, isReadable } from '#contract/accent.ts';
-import { describeSettingProblem } from './describe-setting-problem.ts';
+import { useDescribeSetting } from './describe-setting.ts';
 import { useFormState } from './form-state.tsx';
 
 /** The accent of a theme: a colour as text, and with scripts a colour picker that shows the contrast at once. */
 export function AccentSetting({ theme }: { theme: keyof Accent }) {
   const name = `accent.${theme}`;
   const { settings } = useAdminMessages();
-  const { values, problems } = useFormState();
+  const { values } = useFormState();
+  const describe = useDescribeSetting();
   const [text, setText] = useState(values[name] ?? '');
   const label = settings.accent[theme];
   const colour = text.trim().toLowerCase();
@@ -18,11 +19,7 @@ export function AccentSetting({ theme }: { theme: keyof Accent }) {
 
   return (
     <div className="accent-setting">
-      <DescribedControl
-        label={label}
-        help={settings.accentHelp[theme]}
-        problem={describeSettingProblem(problems, name, settings.problems)}
-      >
+      <DescribedControl label={label} help={settings.accentHelp[theme]} problem={describe(name)}>
         {(control) => (
           <span className="accent-inputs">
             <input {...control} {...common} name={name} autoComplete="off" spellCheck={false} />

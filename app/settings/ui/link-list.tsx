@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { fromLinkFields } from '#app/forms/link-fields.ts';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
-import { describeSettingProblem } from './describe-setting-problem.ts';
+import { useDescribeSetting } from './describe-setting.ts';
 import { useFormState } from './form-state.tsx';
 
 /** How many empty rows there are for more links, also on pages without scripts. */
@@ -13,6 +14,7 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
   const id = useId();
   const { settings } = useAdminMessages();
   const { values, problems } = useFormState();
+  const describe = useDescribeSetting();
 
   // Problems are numbered as if there were no empty rows.
   const links = fromLinkFields(values, list);
@@ -27,10 +29,11 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
       <p className="field-help" id={id}>
         {help}
       </p>
+      <StoredNow problems={problems} name={list} />
       {Array.from({ length: rows }, (_, index) => {
         const [text, href] = [`${list}.${index}.text`, `${list}.${index}.href`];
-        const inText = describeSettingProblem(problems, text, settings.problems);
-        const inHref = describeSettingProblem(problems, href, settings.problems);
+        const inText = describe(text);
+        const inHref = describe(href);
         const problemId = `${id}-${index}`;
         const common = (problem: string | null) => ({
           onInput: () => addRow(index),

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { useFormState } from './form-state.tsx';
 
 /** A switch; disabled if the environment sets it. */
 export function SettingCheckbox({ name, label, help }: { name: string; label: string; help?: string }) {
   const id = useId();
   const { settings } = useAdminMessages();
-  const { values, fixed } = useFormState();
+  const { values, problems, fixed } = useFormState();
   const variable = fixed[name];
   const notes = [help, variable && settings.fixed(variable)].filter(Boolean).join(' ');
 
@@ -23,6 +24,7 @@ export function SettingCheckbox({ name, label, help }: { name: string; label: st
         />
         <span>{label}</span>
       </label>
+      {variable === undefined && <StoredNow problems={problems} name={name} texts={settings.onOrOff} />}
       {notes && (
         <p className="field-help" id={id}>
           {notes}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
-import { describeSettingProblem } from './describe-setting-problem.ts';
+import { useDescribeSetting } from './describe-setting.ts';
 import { useFormState } from './form-state.tsx';
 
 type Options = {
@@ -14,6 +14,8 @@ type Options = {
   rows?: number;
   /** Shows a menu with these options. */
   options?: ReactNode;
+  /** The words for its values. */
+  texts?: Readonly<Record<string, string>>;
   type?: 'text' | 'number';
   inputMode?: 'numeric';
   min?: number;
@@ -28,14 +30,16 @@ export function SettingField({
   fixedBy = name,
   rows,
   options,
+  texts,
   min,
   max,
   ...input
 }: Options) {
   const { settings } = useAdminMessages();
-  const { values, problems, fixed } = useFormState();
-  const problem = describeSettingProblem(problems, name, { ...settings.problems, min, max });
+  const { values, fixed } = useFormState();
+  const describe = useDescribeSetting();
   const variable = fixed[fixedBy];
+  const problem = variable === undefined ? describe(name, { min, max, texts }) : null;
   const notes = [help, variable && settings.fixed(variable)].filter(Boolean).join(' ');
   const own = { name, defaultValue: values[name] ?? '', disabled: variable !== undefined };
 

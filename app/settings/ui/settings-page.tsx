@@ -3,7 +3,6 @@ import { Form, useLocation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { asOutdated, type OutdatedForm, seenOf } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type PartData, partsOf } from '#app/parts.ts';
 import { privateFeatures } from '#app/private-features.ts';
@@ -14,7 +13,6 @@ import type { TimeZoneChoice } from '#contract/time/local-time.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
 import { LinkList } from './link-list.tsx';
-import { OtherSettings } from './other-settings.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
@@ -48,17 +46,16 @@ export function SettingsPage({
   parts: PartData;
   done: string | null;
   problem: PictureProblem | null;
-  failed: FailedForm | OutdatedForm | undefined;
+  failed: FailedForm | undefined;
 }) {
   const { settings } = useAdminMessages();
   const state: FormState = { values: failed?.values ?? fields, problems: failed?.problems ?? [], fixed };
-  const outdated = asOutdated(failed);
 
   // Each field shows its own problem.
   const ofFields = state.problems.flatMap(({ path }) => path || []);
   const sentence = failed ? undefined : sentenceOf(done, settings.done);
   const shown = useShown(seen, done === 'saved' && !failed);
-  const began = seenOf(failed, shown);
+  const began = failed?.values.seen ?? shown;
   const place = { sections, data: parts, props: {} };
 
   return (
@@ -66,10 +63,9 @@ export function SettingsPage({
       <h1>{settings.title}</h1>
       <p className="admin-lead">{settings.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
-      {outdated && <OtherSettings key={outdated.seen} changes={outdated.changes} />}
-      {failed && !outdated && <AdminProblems problems={failed.problems} fields={ofFields} />}
+      {failed && <AdminProblems problems={failed.problems} fields={ofFields} />}
       <FormStateProvider value={state}>
-        <Form method="post" noValidate className="settings-form" key={outdated?.seen ?? 'form'}>
+        <Form method="post" noValidate className="settings-form">
           <input type="hidden" name="seen" value={began} />
           <Identity timeZones={timeZones} />
           <Links />

@@ -49,7 +49,8 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
   const { locale } = useSite();
   const { settings, media } = useAdminMessages();
   const submit = useSubmit();
-  const action = paths.adminSitePicture(locale, name);
+  // The page stays, and so do the changes in its other form.
+  const stays = { action: paths.adminSitePicture(locale, name), navigate: false };
   const types = name === 'share-picture' ? SHARE_PICTURE_TYPES : LOGO_TYPES;
   const { label, help } = settings.picture[name];
   const [hasScripts, setHasScripts] = useState(false);
@@ -57,7 +58,7 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
   useEffect(() => setHasScripts(true), []);
   return (
     <div className={`site-picture of-${name}`}>
-      <Form method="post" encType="multipart/form-data" action={action} key={picture?.url}>
+      <Form method="post" encType="multipart/form-data" {...stays} key={picture?.url}>
         <FileField
           label={label}
           help={help}
@@ -88,14 +89,14 @@ function PictureForms({ name, picture }: { name: Name; picture: SitePicture | nu
           className="button quiet"
           label={media.picker.openFor(label)}
           onChoose={({ id }) =>
-            void submit({ media: id }, { method: 'post', action, preventScrollReset: true })
+            void submit({ media: id }, { method: 'post', ...stays, preventScrollReset: true })
           }
         >
           {media.picker.open}
         </ChooseMedia>
       </div>
       {picture && (
-        <Form method="post" action={action}>
+        <Form method="post" {...stays}>
           <button className="button quiet" type="submit" aria-label={settings.removePicture(label)}>
             {settings.remove}
           </button>

@@ -10,7 +10,6 @@ import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { formatList } from '#app/formats/format.ts';
-import type { OutdatedForm } from '#app/forms/form-conflict.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { isGone } from '#app/forms/gone-form.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
@@ -47,7 +46,7 @@ export function TagEditor({
   tag: ShownTag;
   others: TagUse[];
   done: string | null;
-  failed: FailedForm | OutdatedForm | null;
+  failed: FailedForm | null;
 }) {
   const { locale } = useSite();
   const { tags: words, forms } = useAdminMessages();
@@ -60,7 +59,6 @@ export function TagEditor({
       list={paths.adminTags(locale)}
       words={words}
       title={isNew ? words.newTag : words.editTitle(name)}
-      labelOf={(field) => words[field as Field]}
       done={done}
       failed={failed}
     >
@@ -90,15 +88,7 @@ export function TagEditor({
   );
 }
 
-function TagForm({
-  tag,
-  isNew,
-  failed,
-}: {
-  tag: ShownTag;
-  isNew: boolean;
-  failed: FailedForm | OutdatedForm | null;
-}) {
+function TagForm({ tag, isNew, failed }: { tag: ShownTag; isNew: boolean; failed: FailedForm | null }) {
   const { locale } = useSite();
   const { tags: words, forms } = useAdminMessages();
   const stored = Object.fromEntries(FIELDS.map(({ name }) => [name, tag[name] ?? '']));

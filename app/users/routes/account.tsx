@@ -9,6 +9,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages as dictionaries } from '#app/texts/messages.ts';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
@@ -126,6 +127,7 @@ export default function Account({ loaderData, actionData: result }: Route.Compon
       <div className="account">
         <FormStyles />
         <PlainAddress />
+        <AskToLeave />
         <h1 className="page-title">{account.title}</h1>
         {sentence && !result && <Notice>{sentence}</Notice>}
         {user.isBlocked && <p className="form-problems">{account.blocked}</p>}

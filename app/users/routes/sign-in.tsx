@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { adminMessages } from '#app/admin/texts/messages.ts';
 import { problemCode } from '#app/forms/form-problems.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
@@ -68,8 +67,7 @@ export default function SignIn({ loaderData, actionData: failed }: Route.Compone
   const { locale } = useSite();
   const other = otherLocale(locale);
   const { account } = useMessages().community;
-  const { signInNotice: sessionEnded } = adminMessages[locale].forms.unsent;
-  const sentence = sentenceOf(done, { ...account.signInDone, sessionEnded });
+  const sentence = sentenceOf(done, account.signInDone);
   const problems = failed?.problems ?? (problem ? [{ path: '', code: problemCode(problem), provider }] : []);
 
   return (
@@ -80,6 +78,7 @@ export default function SignIn({ loaderData, actionData: failed }: Route.Compone
         submit={account.signIn}
         problems={problems}
         hidden={{ returnTo: returnTo ?? '' }}
+        leavesFreely
         after={
           <>
             <ProviderLinks providers={providers} returnTo={returnTo} />

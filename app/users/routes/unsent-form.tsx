@@ -1,6 +1,6 @@
 import { redirect, useActionData } from 'react-router';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { UNSENT_FIELD, withoutSecrets } from '#app/forms/unsent-fields.ts';
+import { withoutSecrets } from '#app/forms/without-secrets.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
@@ -15,11 +15,11 @@ import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
 import type { Route } from './+types/unsent-form';
 
-/** The address is for forms: of the admin, sent without scripts, when the session had ended. */
+/** The address is for forms that were sent without scripts when the session had ended. */
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async (locale) => {
     args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
-    const returnTo = pathInAdmin(args.request);
+    const returnTo = ownPath(new URL(args.request.url).searchParams.get('returnTo'));
     const isForm = requestedMethod(args) === 'POST';
     if (!isForm || returnTo === null) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
     return { returnTo };
@@ -35,7 +35,7 @@ export function action(args: Route.ActionArgs) {
   return loadPage(args, async () => {
     requireSameSite(request);
     const fields = await readForm(request, { maxBytes: UNSENT_FORM_BYTES });
-    return { fields: { ...withoutSecrets(fields), [UNSENT_FIELD]: 'yes' } };
+    return { fields: withoutSecrets(fields) };
   });
 }
 
@@ -49,10 +49,4 @@ export default function UnsentFormPage({ loaderData: { returnTo } }: Route.Compo
       <UnsentForm returnTo={returnTo} fields={fields} words={adminMessages[locale].forms.unsent} />
     </SitePage>
   );
-}
-
-/** Where the form belongs; null for an address that is not of the admin. */
-function pathInAdmin(request: Request): string | null {
-  const path = ownPath(new URL(request.url).searchParams.get('returnTo'));
-  return path && /^\/(uk|en)\/admin\//.test(path) ? path : null;
 }

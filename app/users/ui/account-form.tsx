@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { PlainAddress } from './plain-address.tsx';
@@ -13,6 +14,7 @@ export function AccountForm({
   submit,
   problems,
   hidden = {},
+  leavesFreely = false,
   children,
   after,
 }: {
@@ -21,12 +23,15 @@ export function AccountForm({
   submit: string;
   problems: FormProblem[];
   hidden?: Record<string, string>;
+  /** What is typed need not be kept. */
+  leavesFreely?: boolean;
   children?: ReactNode;
   after?: ReactNode;
 }) {
   return (
     <div className="account-form">
       <FormStyles />
+      {!leavesFreely && <AskToLeave />}
       <PlainAddress />
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}

@@ -1,5 +1,6 @@
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { paths } from '#contract/paths.ts';
 
@@ -17,6 +18,7 @@ export function UnsentForm({
   return (
     <div className="account-form">
       <FormStyles />
+      <AskToLeave />
       <h1>{words.title}</h1>
       <p>{words.text}</p>
       <p>
@@ -28,7 +30,7 @@ export function UnsentForm({
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button className="button quiet" type="submit">
+        <button className="button quiet" type="submit" data-unsaved="">
           {words.proceed}
         </button>
       </form>

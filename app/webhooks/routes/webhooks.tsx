@@ -25,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES, showsUnsent: true }, async (form) => {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (form) => {
     const act = namedAction(webhookActions, form.fields);
     const actor = await confirmedAdminOf(args.context, form.fields);
     return act({ ...form, actor, query: new URL(args.request.url).searchParams });

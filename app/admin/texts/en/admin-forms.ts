@@ -17,18 +17,12 @@ export const adminFormsEn: typeof adminFormsUk = {
     providerHelp: 'Confirm in the tab that opens, then come back here and continue.',
     proceed: 'Continue',
   },
-  /** Shown in a form that somebody else's change has made outdated. */
-  conflict: {
-    text: 'Your changes aren’t saved yet. The form below has both your changes and theirs. Check the form and save again. Changed:',
-    empty: 'empty',
-  },
-  restored: 'The form is as you sent it. Nothing has changed yet: check it and send it again.',
+  leave: 'The changes in this form aren’t saved. Leave the page without them?',
   unsent: {
-    signInNotice: 'Your session has ended. Sign in, and the form opens with what you typed.',
     title: 'Your session has ended',
-    text: 'The form isn’t saved, but everything you typed is still on this page. Open a new tab and sign in, then come back here.',
+    text: 'The form isn’t saved, but everything you typed is still on this page. Open a new tab and sign in, then send the form again.',
     signIn: 'Open a new tab and sign in',
-    proceed: 'Back to the form',
+    proceed: 'Send again',
   },
   /** The search of a list. */
   search: { submit: 'Search', reset: 'Show all', nothing: 'Nothing found.' },
@@ -84,7 +78,9 @@ export const adminFormsEn: typeof adminFormsUk = {
       'This can no longer be undone: more than ten minutes have passed, or it has already been undone.',
     gone: 'Somebody has deleted this in the meantime or merged it into another one. What you typed is still in the form: save it as new, or copy it to another place.',
     unavailable: 'The database isn’t responding. Try again in a few seconds.',
-    changed_by_other: 'Somebody else has saved other values in the meantime. Check the form and save again.',
+    changed_by_other:
+      'Somebody else has saved other values in the meantime. Next to each field you can see what is stored now. If you save again, what is in the form replaces it.',
+    stored: (value = '') => (value === '' ? 'Stored now: an empty field.' : `Stored now: ${value}`),
     backup_running: 'A backup is already being made. Wait until it’s ready.',
     confirm_again: 'First confirm it’s you.',
     other: 'Check this field.',

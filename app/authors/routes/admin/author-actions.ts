@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { fromAuthorForm, toAuthorForm } from '#app/authors/author-form.ts';
-import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
+import { saveForm } from '#app/requests/save-form.ts';
 import { type AuthorInput, authorInputSchema } from '#contract/authors.ts';
 import { paths } from '#contract/paths.ts';
 import { NotFound } from '#server/errors.ts';
@@ -17,11 +17,8 @@ import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 /** `id` is `new` for a new author. */
 type AuthorForm = AdminForm & { id: string };
 
-/**
- * Runs the action of a form on an author page. Redirects, or returns the form if somebody else has changed the
- * author.
- */
-export async function changeAuthor(form: AuthorForm): Promise<OutdatedResponse> {
+/** Runs the action of a form on an author page. Redirects. */
+export async function changeAuthor(form: AuthorForm): Promise<never> {
   const { actor, locale, id, fields } = form;
   const { intent, into = '' } = fields;
   if (intent === 'save') return id === 'new' ? create(form) : save(form);
@@ -40,14 +37,13 @@ async function create({ actor, locale, fields }: AuthorForm): Promise<never> {
   throw replace(`${paths.adminAuthor(locale, created.id)}?done=created`, 303);
 }
 
-async function save({ actor, locale, id, fields }: AuthorForm): Promise<OutdatedResponse> {
-  const outdated = await saveForm(fields, {
+async function save({ actor, locale, id, fields }: AuthorForm): Promise<never> {
+  await saveForm(fields, {
     parse: parseAuthor,
     save: (change) => updateAuthor({ actor, id, ...change }),
     Conflict: AuthorConflict,
     toFields: toAuthorForm,
   });
-  if (outdated) return outdated;
   throw replace(`${paths.adminAuthor(locale, id)}?done=saved`, 303);
 }
 

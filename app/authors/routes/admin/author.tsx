@@ -46,9 +46,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { id } = args.params;
-  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (form) =>
-    changeAuthor({ ...form, id }),
-  );
+  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES }, (form) => changeAuthor({ ...form, id }));
 }
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: editorStyles }];

@@ -1,5 +1,6 @@
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import { type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
+import { saveForm } from '#app/requests/save-form.ts';
+import { siteSettingsSchema } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -41,13 +42,20 @@ export const moderationActions: Record<string, ModerationAction> = {
     return { done: 'unblocked' };
   },
 
-  async rules({ actor, fields: { policy, seen } }) {
-    const comments = parse(siteSettingsSchema.shape.comments, policy);
-    const update = (present: SiteSettings) => {
-      if (seen !== undefined && present.comments !== seen) throw new SettingsConflict(present);
-      return { ...present, comments };
-    };
-    await updateSiteSettings({ actor, update });
+  async rules({ actor, fields }) {
+    await saveForm(fields, {
+      parse: ({ policy }) => parse(siteSettingsSchema.shape.comments, policy),
+      save: ({ input: comments, seen }) =>
+        updateSiteSettings({
+          actor,
+          update(present) {
+            if (seen !== undefined && present.comments !== seen) throw new SettingsConflict(present);
+            return { ...present, comments };
+          },
+        }),
+      Conflict: SettingsConflict,
+      toFields: ({ comments }) => ({ policy: comments }),
+    });
 
     return { done: 'settings' };
   },

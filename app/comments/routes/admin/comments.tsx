@@ -31,7 +31,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES, showsUnsent: true }, async (form) => {
+  return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES }, async (form) => {
     const fields = rowFields(form.fields);
     const run = namedAction(moderationActions, fields);
     const { done, count = 0, undo, user } = await run({ ...form, fields });

@@ -27,7 +27,14 @@ export function ModerationList({
 
   return (
     // Browsers restore checkboxes by position after a reload, which would select newer comments.
-    <Form className="moderation-list" method="post" autoComplete="off" preventScrollReset ref={form}>
+    <Form
+      className="moderation-list"
+      method="post"
+      autoComplete="off"
+      data-leaves-freely=""
+      preventScrollReset
+      ref={form}
+    >
       {author && <h2>{moderation.byAuthor(author.name ?? comments.deletedUser)}</h2>}
       {entries.length === 0 && (
         <p className="soft" tabIndex={-1} data-empty="">

@@ -42,7 +42,7 @@ export function ModerationPage({
       <h1>{moderation}</h1>
       <ModerationViews view={view} list={list} />
       {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
-      <Outcome result={failed} />
+      <Outcome result={failed} fields={['policy']} />
       {view === 'rules' ? (
         <>
           <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />

@@ -1,9 +1,10 @@
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { isRestored } from '#app/forms/unsent-fields.ts';
+import { toShownForm } from '#app/forms/shown-form.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 import type { CommentPolicy } from '#contract/site-settings.ts';
@@ -20,22 +21,18 @@ export function ModerationRules({
 }) {
   const { settings } = useAdminMessages();
   const moderation = useTexts(moderationTexts);
-  const restored = failed && isRestored(failed) ? failed.values : {};
+  const { values, problems, seen } = toShownForm({ policy }, failed);
   return (
     <Section title={moderation.settings}>
       <Form className="admin-form" method="post">
         <input type="hidden" name="intent" value="rules" />
-        <input type="hidden" name="seen" value={restored.seen ?? policy} />
+        <input type="hidden" name="seen" value={seen} />
         <fieldset className="choices" disabled={fixedBy !== null}>
           <legend>{moderation.policy}</legend>
+          <StoredNow problems={problems} name="policy" texts={moderation.policies} />
           {COMMENT_POLICIES.map((value) => (
             <label key={value} className="checkbox">
-              <input
-                type="radio"
-                name="policy"
-                value={value}
-                defaultChecked={value === (restored.policy ?? policy)}
-              />
+              <input type="radio" name="policy" value={value} defaultChecked={value === values.policy} />
               <span>{moderation.policies[value]}</span>
             </label>
           ))}

@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
-import { type OutdatedResponse, saveForm } from '#app/requests/save-form.ts';
+import { saveForm } from '#app/requests/save-form.ts';
 import type { ShownTag } from '#app/tags/ui/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
 import { updateTagSchema } from '#contract/tags.ts';
@@ -12,11 +12,8 @@ import { deleteTag, mergeTags } from '#server/tags/management/manage-tags.ts';
 
 type TagForm<Id = ShownTag['id']> = AdminForm & { id: Id };
 
-/**
- * Runs the action of a form on the page of a tag. Redirects, or returns the form if somebody else has changed
- * the tag.
- */
-export async function changeTag(form: TagForm): Promise<OutdatedResponse> {
+/** Runs the action of a form on the page of a tag. Redirects. */
+export async function changeTag(form: TagForm): Promise<never> {
   const { actor, locale, id, fields } = form;
   const { intent, into } = fields;
   if (intent === 'save') return id === 'new' ? create(form) : save({ ...form, id });
@@ -41,13 +38,12 @@ async function create({ actor, locale, fields }: TagForm): Promise<never> {
   throw replace(`${paths.adminTag(locale, created.id)}?done=created`, 303);
 }
 
-async function save({ actor, locale, id, fields }: TagForm<number>): Promise<OutdatedResponse> {
-  const outdated = await saveForm(fields, {
+async function save({ actor, locale, id, fields }: TagForm<number>): Promise<never> {
+  await saveForm(fields, {
     parse: (values) => parse(updateTagSchema, values),
     save: (change) => updateTag({ actor, id, ...change }),
     Conflict: TagConflict,
     toFields: (present) => present,
   });
-  if (outdated) return outdated;
   throw replace(`${paths.adminTag(locale, id)}?done=saved`, 303);
 }

@@ -37,9 +37,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const id = idIn(args);
-  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES, showsUnsent: true }, (form) =>
-    changeTag({ ...form, id }),
-  );
+  return runAdminForm(args, { maxBytes: AUTHOR_FORM_BYTES }, (form) => changeTag({ ...form, id }));
 }
 
 export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData']) => {

@@ -33,7 +33,7 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES, showsUnsent: true }, async (form) => {
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async (form) => {
     const { fields } = form;
     const ofFeatures = actionsOf(partsOf(serverFeatures, 'userActions'));
     const act = namedAction({ ...userActions, ...ofFeatures }, fields);

@@ -30,7 +30,7 @@ export function PostList({
 
   return (
     // Browsers restore checkboxes by position after a reload, which would select other posts.
-    <Form className="post-list" method="post" autoComplete="off" ref={listRef}>
+    <Form className="post-list" method="post" autoComplete="off" data-leaves-freely="" ref={listRef}>
       <input type="hidden" name="shown" value={ids.join(' ')} />
       <fieldset className="bulk-bar" aria-label={words.bulk.label}>
         <label className="checkbox">

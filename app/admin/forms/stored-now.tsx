@@ -1,0 +1,20 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+
+/** What somebody else has saved in a field in the meantime. `texts` are the words for its values. */
+export function StoredNow({
+  problems,
+  name,
+  texts = {},
+}: {
+  problems: FormProblem[];
+  name: string;
+  texts?: Readonly<Record<string, string>>;
+}) {
+  const { forms } = useAdminMessages();
+  const problem = findProblem(problems, name);
+  if (problem?.code !== 'stored') return null;
+  return (
+    <p className="field-problem">{forms.problems.stored(texts[problem.stored ?? ''] ?? problem.stored)}</p>
+  );
+}

@@ -1,0 +1,7 @@
+/** Values of these fields are never sent back to the browser. */
+const SECRET = /password|current|next|token/i;
+
+/** The fields that may be shown again. */
+export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
+}
