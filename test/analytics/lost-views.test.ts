@@ -4,10 +4,10 @@ import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
+import { anEvent, storeEvents } from './factory.ts';
 
 useDatabase();
 

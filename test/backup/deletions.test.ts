@@ -18,11 +18,11 @@ import { insertDeliveries } from '#server/outbox/store.ts';
 import { listDeletions } from '#server/users/deletion-store.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { findUser } from '#server/users/users.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { placesOf } from '#test/factories/a-life.ts';
-import { aComment } from '#test/factories/comments.ts';
-import { aSubscriber } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
+import { aSubscriber } from '#test/newsletter/factory.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { inEmptyDatabase } from '#test/setup/other-database.ts';
 

@@ -33,7 +33,7 @@ Object.assign(process.env, ENVS.with);
 const { readConfig } = await import('#server/config.ts');
 const { createPost } = await import('#server/posts/write/create-post.ts');
 const { openStorage } = await import('#server/storage.ts');
-const { anActor } = await import('#test/factories/comments.ts');
+const { anActor } = await import('#test/factories/actors.ts');
 const { aKey } = await import('#test/factories/keys.ts');
 const { aPostBody, aVersion } = await import('#test/factories/posts.ts');
 const { aSignedIn, aUser, PASSWORD } = await import('#test/factories/users.ts');

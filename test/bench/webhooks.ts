@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { killDuringEvents } from '#test/crash/kill-webhooks.ts';
+import { killDuringEvents } from '#test/webhooks/kill-webhooks.ts';
 
 /**
  * Webhooks: `npm run bench -- webhooks [--events 5000] [--kills 4] [--timed 300]`. Posts are published and updated

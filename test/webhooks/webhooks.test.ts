@@ -23,7 +23,8 @@ import { listWebhookRows, repeatDelivery, testWebhook } from '#server/webhooks/m
 import type { WebhookDoc } from '#server/webhooks/model.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
 import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
-import { aComment, anActor } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
