@@ -28,8 +28,6 @@ export const PROGRAM_SCOPES = [
   'moderate',
 ] as const satisfies readonly KeyScope[];
 
-export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
-
 /** Whether these scopes include a right: for example, a program that may publish may also write drafts. */
 export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {
   return scopes.includes(scope) || (scope === 'write' && scopes.includes('publish'));

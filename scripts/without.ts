@@ -26,6 +26,7 @@ const LISTS = [
   'app/private-features.ts',
   'app/styles/main.css',
   'scripts/cli/commands.ts',
+  'test/setup/tiers.ts',
 ];
 
 /** Folders of one name in the trees, which can be taken out. */
@@ -38,6 +39,18 @@ export const FEATURES: readonly string[] = [
 export const NEEDS: Readonly<Record<string, string[]>> = {
   // The data of an event about a comment is the comment.
   webhooks: ['comments'],
+};
+
+/** Abilities of the core that only one feature uses, by their module. */
+const ABILITIES: Readonly<Record<string, string>> = {
+  'scripts/cli/storage.ts': 'a command may need the database for itself',
+  'server/db/raw-documents.ts': 'only server/db may know the format of stored documents',
+  'server/http/request/form-token.ts': 'a form that strangers fill in is refused if it was sent too soon',
+  'server/keys/keys.ts': 'whether a key can still be used',
+  'server/mail/bounce-store.ts': 'the addresses that letters do not reach',
+  'server/mail/stored-letters.ts': 'letters that wait can be counted, postponed and withdrawn',
+  'server/posts/read/versions.ts': 'a version that readers see, by its id or address',
+  'server/posts/write/render.ts': 'a text can be rendered for an email',
 };
 
 const CHECKS = {
@@ -74,6 +87,7 @@ export async function checkWithout(
   copyTree(copy.path);
   const others = Object.keys(NEEDS).filter((name) => NEEDS[name]?.includes(feature));
   for (const name of [feature, ...others]) removeFeature(copy.path, name);
+  rewrite(path.join(copy.path, 'knip.json'), (text) => toKnipSettings(text, copy.path));
 
   return Object.entries(CHECKS)
     .filter(([name]) => only.includes(name))
@@ -103,6 +117,19 @@ function removeFeature(root: string, feature: string): void {
   removeTestsOf(root, feature);
 }
 
+/** Abilities may be unused, and packages that nothing needs any more are only named. */
+function toKnipSettings(text: string, root: string): string {
+  const settings: { entry: string[] } = JSON.parse(text);
+  return JSON.stringify({
+    ...settings,
+    entry: settings.entry.filter((entry) => entry.includes('*') || existsSync(path.join(root, entry))),
+    ignoreIssues: Object.fromEntries(
+      Object.keys(ABILITIES).map((file) => [file, ['exports', 'types', 'files']]),
+    ),
+    rules: { dependencies: 'warn', devDependencies: 'warn', optionalPeerDependencies: 'warn' },
+  });
+}
+
 /** A list without the imports of a feature and the entries that they name. */
 export function withoutEntries(text: string, feature: string): string {
   const lines = text.split('\n');
@@ -113,6 +140,7 @@ export function withoutEntries(text: string, feature: string): string {
     .flatMap((line) => /\{([^}]*)\}/.exec(line)?.[1]?.split(',') ?? [])
     .map((name) => name.replace(/^.*\bas /, '').trim());
   const isEntry = (line: string) =>
+    line.includes(`'test/${feature}/`) ||
     names.some((name) => new RegExp(`^\\s+(?:\\.\\.\\.)?${name}\\b`).test(line));
   const kept = lines.filter((line) => !isImport(line) && !isEntry(line));
   return kept

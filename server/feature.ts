@@ -72,7 +72,7 @@ export type Feature = {
   endAccess?: (userId: ObjectId, now: Date) => Promise<void>;
   /** `backup/restore.ts`: stops what it was sending; nobody knows what has been sent since the backup was made. */
   haltSending?: (options: { now: Date }) => Promise<void>;
-  /** `users/management/repeat-deletions.ts`: erases again what a restored backup has brought back. */
+  /** `backup/repeat-deletions.ts`: erases again what a restored backup has brought back. */
   repeatDeletions?: (deletions: DeletionDoc[]) => Promise<void>;
 };
 

@@ -4,6 +4,7 @@ import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ConfirmationMethods, mustConfirm } from '#app/forms/identity-confirmation.ts';
+import { hasFeature } from '#contract/features.ts';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { KeyForm } from './key-form.tsx';
@@ -44,7 +45,7 @@ export function KeysPage({
     <>
       <h1>{navigation.keys}</h1>
       <p className="admin-lead">
-        {keys.lead} <a href={paths.apiDocs()}>{keys.docs}</a>
+        {keys.lead} {hasFeature('apiDocs') && <a href={paths.apiDocs()}>{keys.docs}</a>}
       </p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {isToConfirm && <ConfirmIdentity failed={failed} ways={ways} />}

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '#contract/limits.ts';
+import { PASSKEYS_MAX } from '#contract/second-factor/limits.ts';
 import type { NewPasskey, Passkey } from '#contract/second-factor/passkeys.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { SignedIn } from '#server/auth/actor.ts';

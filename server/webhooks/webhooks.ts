@@ -1,4 +1,4 @@
-import { WEBHOOKS_MAX } from '#contract/limits.ts';
+import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
 import type { Webhook, WebhookInput } from '#contract/webhooks/webhooks.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';

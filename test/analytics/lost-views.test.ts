@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { countLostViews } from '#server/analytics/lost-views.ts';
+import { forgetShares } from '#server/analytics/shares.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
@@ -10,6 +11,7 @@ import { request } from '#test/setup/request.ts';
 import { anEvent, storeEvents } from './factory.ts';
 
 useDatabase();
+beforeEach(forgetShares);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
+import { forgetShares } from '#server/analytics/shares.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -7,6 +8,7 @@ import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
 useDatabase();
+beforeEach(forgetShares);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PATH = '/api/v1/analytics';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { EVENTS_PER_HOUR } from '#contract/limits.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { EVENTS_PER_HOUR } from '#contract/analytics/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { collectEvent } from '#server/analytics/collect.ts';
 import type { EventDoc } from '#server/analytics/model.ts';
-import { takeShare } from '#server/analytics/shares.ts';
+import { forgetShares, takeShare } from '#server/analytics/shares.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
@@ -16,6 +16,7 @@ import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf } from '#test/setup/responses.ts';
 
 useDatabase();
+beforeEach(forgetShares);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -7,13 +7,14 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { User, UserDoc } from '#server/users/model.ts';
 import { deleteUser, findUser } from '#server/users/users.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';
-import { aComment, anActor, manyComments } from './factory.ts';
+import { aComment, manyComments } from './factory.ts';
 
 useDatabase();
 

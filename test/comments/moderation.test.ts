@@ -6,11 +6,12 @@ import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { collection } from '#server/db/client.ts';
 import { NotFound } from '#server/errors.ts';
 import type { User } from '#server/users/model.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-import { aComment, anActor, manyComments } from './factory.ts';
+import { aComment, manyComments } from './factory.ts';
 
 useDatabase();
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { IMPORT_LINES_MAX } from '#contract/limits.ts';
+import { IMPORT_LINES_MAX } from '#contract/newsletter/limits.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { importSubscribers } from '#server/newsletter/import-subscribers.ts';

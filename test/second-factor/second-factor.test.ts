@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { secondFactorUk } from '#app/second-factor/texts/uk.ts';
-import { PASSKEYS_MAX } from '#contract/limits.ts';
+import { PASSKEYS_MAX } from '#contract/second-factor/limits.ts';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { resetSecondFactor } from '#server/second-factor/reset.ts';

@@ -1,9 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { WEBHOOKS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
+import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
 import {
   CHOSEN_EVENTS,
   eventSchemaOf,

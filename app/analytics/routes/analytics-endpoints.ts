@@ -1,8 +1,8 @@
 import { operations } from '#contract/operations.ts';
 import { collectEvent } from '#server/analytics/collect.ts';
+import { asksNotToBeTracked } from '#server/analytics/http/opt-out.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics, reportPost } from '#server/analytics/report.ts';
-import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';
 import { clientAddressOf } from '#server/http/request/request-context.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';

@@ -3,7 +3,7 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from '#app/users/ui/current-password.tsx';
-import type { ProgramScope } from '#contract/keys.ts';
+import type { ProgramScope } from '#contract/assistants/programs.ts';
 
 /** A program that asks to be let in; or why the page has nothing to ask. */
 export type Connecting =

@@ -2,9 +2,9 @@ import { redirect } from 'react-router';
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { paths } from '#contract/paths.ts';
+import { downloadResponse } from '#server/backup/http/download-response.ts';
 import { openBackup } from '#server/backup/nightly/backups.ts';
 import { Forbidden } from '#server/errors.ts';
-import { downloadResponse } from '#server/http/response/download-response.ts';
 import type { Route } from './+types/backup-file';
 
 /** A backup as a download. Without a recent sign-in its page asks for the password. */

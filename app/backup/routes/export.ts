@@ -3,9 +3,9 @@ import { adminOf } from '#app/admin/admin-only.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { paths } from '#contract/paths.ts';
-import { archiveContent } from '#server/content/archive.ts';
+import { archiveContent } from '#server/backup/archive-content.ts';
+import { downloadResponse } from '#server/backup/http/download-response.ts';
 import { TooMany } from '#server/errors.ts';
-import { downloadResponse } from '#server/http/response/download-response.ts';
 import type { Route } from './+types/export';
 
 /** The address takes form posts only: an archive is work. */

@@ -6,8 +6,8 @@ import {
   listComments,
   setCommentHidden,
 } from '#server/comments/comments.ts';
+import { threadRevision } from '#server/comments/revision.ts';
 import { answer, endpoint } from '#server/http/routes/endpoint.ts';
-import { threadRevision } from '#server/revisions/revisions.ts';
 
 export const commentEndpoints = [
   endpoint(

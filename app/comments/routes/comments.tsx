@@ -8,7 +8,7 @@ import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { SitePage } from '#app/site/ui/site-page.tsx';
-import { COMMENT_FORM_BYTES } from '#contract/limits.ts';
+import { COMMENT_FORM_BYTES } from '#contract/comments/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { findThreadComment } from '#server/comments/thread.ts';
 import { isDataRequest } from '#server/http/request/data-request.ts';

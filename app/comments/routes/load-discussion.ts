@@ -6,12 +6,12 @@ import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { queryInteger } from '#contract/text.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { threadRevision } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
-import { threadRevision } from '#server/revisions/revisions.ts';
 
 /**
  * Loads the page of the thread that `?comments=` (a page number) or `?comment=` (an id) names. Throws NotFound, and for

@@ -4,8 +4,9 @@ import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { nullIfNotFound } from '#server/errors.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { getStandaloneText } from '#server/posts/standalone/pages.ts';
-import { localeInput, slugInput } from '#server/programs/inputs.ts';
+import { localeInput } from '#server/programs/inputs.ts';
 import type { Caller } from '#server/programs/tool.ts';
+import { slugInput } from './slug-input.ts';
 
 const LANGUAGES: Record<Locale, string> = { uk: 'Ukrainian', en: 'English' };
 

@@ -12,7 +12,7 @@ import type { PostDoc } from '#server/posts/model.ts';
 import { findVisibleById } from '#server/posts/store.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { isActingAdmin, isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
+import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
 import { findByIds as findUsers, listActingAdmins } from '#server/users/store.ts';
 
 /** At most one email about a conversation in this time. */
@@ -154,4 +154,9 @@ function canBeTold(user: UserDoc): boolean {
 
 function recipient({ _id: userId, email = '', locale, pageLocale }: UserDoc) {
   return { userId, to: email, locale: locale ?? pageLocale ?? 'uk' } as const;
+}
+
+/** Deleted and blocked admins may do nothing. */
+function isActingAdmin({ role, blockedAt, deletedAt }: UserDoc): boolean {
+  return role === 'admin' && blockedAt === null && deletedAt === null;
 }

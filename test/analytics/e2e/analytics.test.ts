@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
+import { forgetShares } from '#server/analytics/shares.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
@@ -8,6 +9,7 @@ import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { PERSON, useSite } from '#test/setup/site.ts';
 
 const site = useSite({ userAgent: PERSON });
+beforeEach(forgetShares);
 
 test('views of a post in both languages appear in the analytics', async () => {
   const content = 'See [their page](https://example.com/page).';

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { EventDoc } from '#server/analytics/model.ts';
+import { forgetShares } from '#server/analytics/shares.ts';
 import { collection } from '#server/db/client.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { PERSON, useSite } from '#test/setup/site.ts';
 
 const site = useSite({ userAgent: PERSON });
+beforeEach(forgetShares);
 
 const events = () => collection<EventDoc>('analyticsEvents').find().sort({ at: 1, _id: 1 }).toArray();
 /** Sorted, because two beacons may overtake each other. */

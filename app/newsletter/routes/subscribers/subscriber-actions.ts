@@ -1,7 +1,7 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { runUploadAction } from '#app/requests/upload-action.ts';
-import { IMPORT_BYTES } from '#contract/limits.ts';
+import { IMPORT_BYTES } from '#contract/newsletter/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { invalidAt, TooLarge } from '#server/errors.ts';

@@ -7,8 +7,9 @@ import { SubscribersView } from '#app/newsletter/ui/subscribers/subscribers-view
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
-import { SMALL_BODY_BYTES, SUBSCRIBERS_LIMIT_DEFAULT } from '#contract/limits.ts';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { SUBSCRIBERS_LIMIT_DEFAULT } from '#contract/newsletter/limits.ts';
 import { SUBSCRIBER_STATES } from '#contract/newsletter/newsletter.ts';
 import { listIssues } from '#server/newsletter/issues.ts';
 import { countSubscribers, listSubscribers } from '#server/newsletter/subscribers.ts';

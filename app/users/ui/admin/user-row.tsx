@@ -2,6 +2,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance, formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 import { UserActions } from './user-actions.tsx';
@@ -35,9 +36,11 @@ export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string;
         )}
         <p className="soft">
           {useTimes(user, now)}{' '}
-          <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>
-            {users.comments}
-          </a>
+          {hasFeature('comments') && (
+            <a href={`${paths.adminComments(locale)}?author=${id}`} aria-label={users.commentsOf(name)}>
+              {users.comments}
+            </a>
+          )}
         </p>
       </div>
       <UserActions user={user} hasMail={hasMail} />

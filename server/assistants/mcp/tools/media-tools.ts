@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_DATA_MAX, FILE_NAME_MAX } from '#contract/limits.ts';
+import { FILE_DATA_MAX, FILE_NAME_MAX } from '#contract/assistants/limits.ts';
 import { altTextsSchema, MEDIA_ID } from '#contract/media/media.ts';
 import { operations } from '#contract/operations.ts';
 import { text } from '#contract/text.ts';

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { searchText } from '#contract/search/search.ts';
+import { slugInput } from '#server/assistants/mcp/slug-input.ts';
 import { readText } from '#server/assistants/posts/program-text.ts';
 import { can } from '#server/auth/policy.ts';
 import { NotFound, nullIfNotFound } from '#server/errors.ts';
 import { findPostGroups } from '#server/posts/management/list.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { localeInput, pageInput, slugInput } from '#server/programs/inputs.ts';
+import { localeInput, pageInput } from '#server/programs/inputs.ts';
 import { type Tool, tool } from '#server/programs/tool.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { instant } from '#contract/text.ts';
+import { slugInput } from '#server/assistants/mcp/slug-input.ts';
 import { changeState, proposeState, type StateChange } from '#server/assistants/posts/proposals.ts';
 import { invalidAt } from '#server/errors.ts';
-import { localeInput, slugInput } from '#server/programs/inputs.ts';
+import { localeInput } from '#server/programs/inputs.ts';
 import { type Caller, type Tool, tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 

@@ -4,11 +4,12 @@ import { operations } from '#contract/operations.ts';
 import { languageVersionSchema } from '#contract/posts/requests.ts';
 import { tagSlug } from '#contract/tags.ts';
 import { text } from '#contract/text.ts';
+import { slugInput } from '#server/assistants/mcp/slug-input.ts';
 import { changeText } from '#server/assistants/posts/program-text.ts';
 import { requirePostIdAt } from '#server/posts/post-id.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
-import { localeInput, slugInput } from '#server/programs/inputs.ts';
+import { localeInput } from '#server/programs/inputs.ts';
 import { type Tool, tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 

@@ -5,6 +5,7 @@ import { Ago } from '#app/admin/ago.tsx';
 import { formatNumber } from '#app/formats/format.ts';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
@@ -81,13 +82,17 @@ function Row({ post, to, now }: { post: PostGroupItem; to: Locale; now: string }
           </span>
         )}
       </div>
-      <Link
-        className="row-views"
-        to={paths.analyticsOfPost(locale, slug ?? id)}
-        aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
-      >
-        {words.viewCount(viewCount)}
-      </Link>
+      {hasFeature('analytics') ? (
+        <Link
+          className="row-views"
+          to={paths.analyticsOfPost(locale, slug ?? id)}
+          aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
+        >
+          {words.viewCount(viewCount)}
+        </Link>
+      ) : (
+        <span className="row-views" />
+      )}
       <Link className="button quiet" to={paths.adminPost(locale, slug ?? id, to)}>
         {words.translate.action[to]}
         <span className="visually-hidden">{words.translate.actionFor(title)}</span>

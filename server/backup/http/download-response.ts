@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { FileStream } from './file-stream.ts';
+import { FileStream } from '#server/http/response/file-stream.ts';
 
 /** A download: a file, or bytes that are produced while they are sent. */
 type Content = { bytes: number; open: () => Promise<FileHandle> } | { chunks: AsyncGenerator<Uint8Array> };

@@ -1,10 +1,10 @@
 import { type Pack, pack } from 'tar-stream';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
+import { writeContent } from '#server/content/export.ts';
+import type { ContentTarget } from '#server/content/target.ts';
 import { TooMany } from '#server/errors.ts';
 import { log } from '#server/log.ts';
-import { writeContent } from './export.ts';
-import type { ContentTarget } from './target.ts';
 
 /** Seconds after which a client whose archive was refused may try again. */
 const RETRY_AFTER = 30;
