@@ -2,7 +2,6 @@ import { parseUrl } from '#contract/browsers/parse-url.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { slug } from '#contract/posts/slugs.ts';
-import { MACHINE_PURPOSES, MACHINE_RESOURCES } from '#contract/user-agents.ts';
 import {
   SESSION_ID_MAX,
   TRACK_DURATION_MAX,
@@ -12,6 +11,7 @@ import {
   TRACK_URL_MAX,
   UTM_SOURCE_MAX,
 } from './limits.ts';
+import { MACHINE_PURPOSES, MACHINE_RESOURCES } from './user-agents.ts';
 
 const path = z
   .string()

@@ -1,5 +1,5 @@
+import { addLostViews } from '#server/posts/views.ts';
 import { findFirstViews, findLastEventTime } from './event-store.ts';
-import { addLostViews } from './post-views.ts';
 
 /** Longer than a commit of events takes, and longer than the pause in a backup between posts and events. */
 const WINDOW_MS = 15 * 60_000;

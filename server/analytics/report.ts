@@ -5,11 +5,11 @@ import { addDays, type Day, dayOf, daysBetween, startOfDay } from '#contract/tim
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';
+import { findVersionIdsOf } from '#server/posts/views.ts';
 import { sumMachines, sumNames, toPages } from './breakdowns.ts';
 import { findDays, findDaysOfVersions, findDayTotals, findRolledUpTo } from './day-store.ts';
 import { findFirstEventTime } from './event-store.ts';
 import { byDimension, type DayDoc, type PageRow } from './model.ts';
-import { findVersionIdsOf } from './post-views.ts';
 import type { DayRange } from './range.ts';
 import { computeDay } from './roll-up.ts';
 import { addTotals, EMPTY_TOTALS, toMinutes } from './totals.ts';

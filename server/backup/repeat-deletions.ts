@@ -1,7 +1,7 @@
 import { features } from '#server/features.ts';
-import { listDeletions } from '#server/users/deletion-store.ts';
 import { finishDeletions } from '#server/users/management/delete-account.ts';
 import { erase } from '#server/users/store.ts';
+import { listDeletions } from './deletion-list.ts';
 
 /** Deletes again what a restored backup has brought back. The database is used by nobody else. */
 export async function repeatDeletions({ now }: { now: Date }): Promise<void> {

@@ -94,13 +94,6 @@ export async function findKey({
   return toApiKey(doc);
 }
 
-/** Whether a key can still be used. If not, everything that a program has set up with it ends too. */
-export async function isKeyTrusted(id: ObjectId): Promise<boolean> {
-  const [doc] = await store.findKeysById([id]);
-  if (!doc || doc.revokedAt || isExpired(doc, new Date())) return false;
-  return isMakerTrusted(doc.madeBy, doc.createdAt);
-}
-
 /** All keys, the newest first. Throws Forbidden. */
 export async function listKeys({
   actor,

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ProgramScope } from '#contract/assistants/programs.ts';
-import { PROGRAM_SCOPES } from '#contract/keys.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/assistants/programs.ts';
 import { grantAuthorization } from '#server/assistants/oauth/authorization.ts';
 import { issueTokens } from '#server/assistants/oauth/tokens.ts';
 import type { User } from '#server/users/model.ts';

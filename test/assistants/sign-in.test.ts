@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProgramScope } from '#contract/assistants/programs.ts';
-import { PROGRAM_SCOPES } from '#contract/keys.ts';
+import { PROGRAM_SCOPES, type ProgramScope } from '#contract/assistants/programs.ts';
 import { paths } from '#contract/paths.ts';
 import { findProgram, listPrograms } from '#server/assistants/oauth/programs.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';

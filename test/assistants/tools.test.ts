@@ -1,6 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { includesScope, KEY_SCOPES, type KeyScope, PROGRAM_SCOPES } from '#contract/keys.ts';
+import { PROGRAM_SCOPES } from '#contract/assistants/programs.ts';
+import { includesScope, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { flushCounters } from '#server/analytics/counters.ts';
 import { TOOLS } from '#server/assistants/mcp/tools.ts';

@@ -15,7 +15,7 @@ import { eraseSubscriber, stopSubscriber } from '#server/newsletter/ends.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
 import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
 import { insertDeliveries } from '#server/outbox/store.ts';
-import { listDeletions } from '#server/users/deletion-store.ts';
+import { listDeletions } from '#server/backup/deletion-list.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { findUser } from '#server/users/users.ts';
 import { aComment } from '#test/comments/factory.ts';

@@ -8,7 +8,7 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { LeavingPage } from '#app/users/ui/leaving-page.tsx';
-import { PROGRAM_SCOPES } from '#contract/keys.ts';
+import { PROGRAM_SCOPES } from '#contract/assistants/programs.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

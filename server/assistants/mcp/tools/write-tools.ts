@@ -6,9 +6,10 @@ import { tagSlug } from '#contract/tags.ts';
 import { text } from '#contract/text.ts';
 import { slugInput } from '#server/assistants/mcp/slug-input.ts';
 import { changeText } from '#server/assistants/posts/program-text.ts';
-import { requirePostIdAt } from '#server/posts/post-id.ts';
+import { NotFound } from '#server/errors.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { localeInput } from '#server/programs/inputs.ts';
 import { type Tool, tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -72,3 +73,10 @@ export const writeTools: Tool[] = [
     },
   }),
 ];
+
+/** The id of the post with this slug, as text. Throws NotFound. */
+async function requirePostIdAt(slug: string): Promise<string> {
+  const group = await findPostGroup({ slug });
+  if (!group || group.kind) throw new NotFound('Post not found');
+  return group._id.toHexString();
+}

@@ -9,7 +9,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefo
 const SENDERS = 4;
 
 /** Views in sessions that are all different, and clicks on links that are all different, of many addresses. */
-export function eventWriter(): Writer {
+export function writer(): Writer {
   const targets: string[] = [];
   let views = 0;
   const write = async (client: Client, prefix: string) => {

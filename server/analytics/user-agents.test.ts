@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MACHINE_PURPOSES, type MachinePurpose } from '#contract/user-agents.ts';
-import { AI_ROBOTS } from './ai-robots.ts';
+import { MACHINE_PURPOSES, type MachinePurpose } from '#contract/analytics/user-agents.ts';
+import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';
 import { readUserAgent } from './user-agents.ts';
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

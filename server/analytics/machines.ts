@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
-import type { MachinePurpose } from '#contract/user-agents.ts';
-import { AI_ROBOTS } from './ai-robots.ts';
+import type { MachinePurpose } from '#contract/analytics/user-agents.ts';
+import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';
 
 export type Machine = { purpose: MachinePurpose; name: string };
 

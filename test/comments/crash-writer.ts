@@ -8,7 +8,7 @@ import type { Writer } from '#test/crash/writer.ts';
 type Written = { contents: string[]; isDeleted: boolean | null; hidden: boolean | null };
 
 /** Writes comments and replies, edits, hides and deletes them. */
-export function commentWriter(): Writer {
+export function writer(): Writer {
   const written = new Map<string, Written>();
   let answered = 0;
 

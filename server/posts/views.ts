@@ -3,8 +3,8 @@ import type { Locale } from '#contract/locales.ts';
 import { collection, database, durableWriteConcern } from '#server/db/client.ts';
 import { toWriteFailure } from '#server/db/failures.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
-import type { PostDoc } from '#server/posts/model.ts';
-import { visible, WRITTEN } from '#server/posts/store.ts';
+import type { PostDoc } from './model.ts';
+import { visible, WRITTEN } from './store.ts';
 
 const COLLECTION = 'posts';
 const posts = () => collection<PostDoc>(COLLECTION);
