@@ -16,7 +16,7 @@ import { mediaOf, transformMedia } from './media.ts';
 import { transformNotes } from './note-blocks.ts';
 import { toFeedHtml } from './output/feed-html.ts';
 import { type LetterHtml, toLetterHtml } from './output/letter-html.ts';
-import { toPageHtml } from './output/page-html.ts';
+import { type SafePart, toPageHtml } from './output/page-html.ts';
 import { repairParser } from './parser-repair.ts';
 import type { MarkdownLabels, RenderedMarkdown, RenderOptions } from './rendering.ts';
 import { SCHEMA } from './sanitize-schema.ts';
@@ -44,9 +44,9 @@ const MAX_BYTES = 6_000_000;
 /** Renders in this thread; throws `TooCostly`. Only the renderer's process and tests call it; use `renderMarkdown`. */
 export function compileMarkdown(markdown: string, options: RenderOptions): RenderedMarkdown {
   const { locale, siteUrl } = options;
-  const { safe, ...derived } = compileTree(markdown, options);
-  const feedHtml = toFeedHtml(safe, { locale, siteUrl });
-  const page = toPageHtml(safe);
+  const { parts, ...derived } = compileTree(markdown, options);
+  const feedHtml = toFeedHtml(joined(parts), { locale, siteUrl });
+  const page = toPageHtml(parts);
   if (Buffer.byteLength(page.html) > MAX_BYTES) throw new TooCostly(`More than ${MAX_BYTES} bytes of HTML`);
   return { ...page, ...derived, feedHtml, words: countWords(derived.text), plain: false };
 }
@@ -57,7 +57,7 @@ export function compileLetter(
   options: RenderOptions,
   letter: { pageUrl: string; maxBytes: number },
 ): LetterHtml {
-  return toLetterHtml(compileTree(markdown, options).safe, letter);
+  return toLetterHtml(joined(compileTree(markdown, options).parts), letter);
 }
 
 function compileTree(markdown: string, options: RenderOptions) {
@@ -91,8 +91,17 @@ function compileTree(markdown: string, options: RenderOptions) {
   transformTasks(tree, labels);
   transformCode(tree, labels);
 
-  const safe = sanitize(toHast(tree), SCHEMA) as HtmlRoot;
-  return { safe, headings, text, proseLength, rows, code, opening, media, hasControls };
+  const parts = tree.children.flatMap((source): SafePart[] => {
+    const { children: safe } = sanitize(toHast({ type: 'root', children: [source] }), SCHEMA) as HtmlRoot;
+    return safe.length > 0 ? [{ source, safe }] : [];
+  });
+  return { parts, headings, text, proseLength, rows, code, opening, media, hasControls };
+}
+
+/** The sanitized HTML of a text, one line for each part. */
+function joined(parts: SafePart[]): HtmlRoot {
+  const lines = parts.flatMap(({ safe }) => [{ type: 'text' as const, value: '\n' }, ...safe]);
+  return { type: 'root', children: lines.slice(1) };
 }
 
 /** Adds a disabled checkbox with an accessible name to task list items. */

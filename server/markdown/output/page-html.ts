@@ -1,10 +1,18 @@
-import type { Element, Root } from 'hast';
-import { toHtml } from 'hast-util-to-html';
+import type { Element, RootContent as HtmlContent } from 'hast';
+import type { RootContent } from 'mdast';
+import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
+import { remark } from 'remark';
+import remarkHtml from 'remark-html';
 import { describeBlock, type StoredBlock } from '#server/alignment/blocks.ts';
+import { SCHEMA } from '#server/markdown/sanitize-schema.ts';
+import type { HtmlElement } from '#server/markdown/tree.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 
 /** Marks where prefixes for ids go. No Markdown contains this character: parsers replace it (CommonMark, 2.3). */
 const MARK = '\0';
+
+/** A child of a text's root with its sanitized HTML. */
+export type SafePart = { source: RootContent; safe: HtmlContent[] };
 
 export type PageHtml = {
   html: string;
@@ -25,55 +33,69 @@ const MAX_BLOCKS = 20_000;
 const HEADING = /^h[2-6]$/;
 const VERBATIM = new Set(['code', 'kbd', 'math', 'samp', 'var']);
 
-/** The HTML of a page. Changes the tree. */
-export function toPageHtml(tree: Root): PageHtml {
+const handlers: Handlers = {
+  heading: (state, node) => hyphenated(defaultHandlers.heading(state, node)),
+  link: (state, node) => withMark(defaultHandlers.link(state, node)),
+  htmlElement(state, node: HtmlElement) {
+    const { hName: tagName, hProperties, hChildren = state.all(node) } = node.data;
+    const html: Element = { type: 'element', tagName, properties: { ...hProperties }, children: hChildren };
+    return HEADING.test(tagName) ? hyphenated(html) : withMark(html);
+  },
+};
+
+const compiler = remark()
+  .use(remarkHtml, {
+    handlers,
+    sanitize: { ...SCHEMA, clobber: ['id', 'ariaLabelledBy'], clobberPrefix: MARK },
+    allowParseErrors: true,
+  })
+  .freeze();
+
+/** The HTML of a page. */
+export function toPageHtml(parts: SafePart[]): PageHtml {
   const links: string[] = [];
-  markIds(tree, links);
   let html = '';
   const idOffsets: number[] = [];
   const blocks: StoredBlock[] = [];
 
-  for (const node of tree.children) {
-    const block = node.type === 'element' ? describeBlock(node) : null;
-    if (node.type === 'element') hyphenateHeadings(node);
-    const [first = '', ...rest] = toHtml(node, { allowParseErrors: true }).split(MARK);
+  for (const { source, safe } of parts) {
+    const [first = '', ...rest] = compiler.stringify({ type: 'root', children: [source] }).split(MARK);
     html += first;
     for (const part of rest) {
       idOffsets.push(html.length);
       html += part;
     }
 
-    if (block) blocks.push({ ...block, end: html.length });
+    for (const node of safe) {
+      if (node.type !== 'element') continue;
+      addLinks(node, links);
+      // A line break follows the block.
+      blocks.push({ ...describeBlock(node), end: html.length - 1 });
+    }
   }
 
   const isLong = blocks.length > MAX_BLOCKS;
-  return { html: html && `${html}\n`, idOffsets, blocks: isLong ? [] : blocks, links };
+  return { html, idOffsets, blocks: isLong ? [] : blocks, links };
 }
 
-function markIds(node: Root | Element, links: string[]): void {
-  for (const child of node.children) {
-    if (child.type !== 'element') continue;
+function addLinks({ properties: { href, src }, children }: Element, links: string[]): void {
+  if (typeof href === 'string' && !href.startsWith('#')) links.push(href);
+  if (typeof src === 'string') links.push(src);
+  for (const child of children) if (child.type === 'element') addLinks(child, links);
+}
 
-    const { id, href, src, ariaLabelledBy } = child.properties;
-    if (id) child.properties.id = `${MARK}${id}`;
-    if (typeof href === 'string') {
-      if (href.startsWith('#')) child.properties.href = `#${MARK}${href.slice(1)}`;
-      else links.push(href);
-    }
-    if (typeof src === 'string') links.push(src);
-
-    if (Array.isArray(ariaLabelledBy)) {
-      child.properties.ariaLabelledBy = ariaLabelledBy.map((reference) => `${MARK}${reference}`);
-    }
-    markIds(child, links);
-  }
+/** Marks a reference to an id. The sanitizer marks the ids themselves, and the names that refer to them. */
+function withMark(html: Element): Element {
+  const { href } = html.properties;
+  if (typeof href === 'string' && href.startsWith('#')) html.properties.href = `#${MARK}${href.slice(1)}`;
+  return html;
 }
 
 /** Puts soft hyphens in the long words of headings, which would break without a hyphen on a phone with large text. */
-function hyphenateHeadings(node: Element, isInHeading = HEADING.test(node.tagName)): void {
-  for (const child of node.children) {
-    if (child.type === 'text' && isInHeading) child.value = withSoftHyphens(child.value);
-    if (child.type !== 'element' || VERBATIM.has(child.tagName)) continue;
-    hyphenateHeadings(child, isInHeading || HEADING.test(child.tagName));
+function hyphenated(heading: Element): Element {
+  for (const child of heading.children) {
+    if (child.type === 'text') child.value = withSoftHyphens(child.value);
+    else if (child.type === 'element' && !VERBATIM.has(child.tagName)) hyphenated(child);
   }
+  return heading;
 }
