@@ -138,16 +138,17 @@ function withoutMissing(text: string, root: string): string {
   return text.split('\n').filter(isThere).join('\n');
 }
 
-/** Abilities may be unused, and packages that nothing needs any more are only named. */
+/** Abilities count as used, and packages that nothing needs any more are only named. */
 function toKnipSettings(text: string, root: string): string {
   const settings: { entry: string[] } = JSON.parse(text);
   return JSON.stringify({
     ...settings,
-    entry: settings.entry.filter((entry) => entry.includes('*') || existsSync(path.join(root, entry))),
+    entry: [
+      ...settings.entry.filter((entry) => entry.includes('*') || existsSync(path.join(root, entry))),
+      ...Object.keys(ABILITIES),
+    ],
     // Tests of several features go with each of them, and may leave what only they have used.
-    ignoreIssues: Object.fromEntries(
-      [...Object.keys(ABILITIES), 'test/**'].map((file) => [file, ['exports', 'types', 'files']]),
-    ),
+    ignoreIssues: { 'test/**': ['exports', 'types', 'files'] },
     rules: { dependencies: 'warn', devDependencies: 'warn', optionalPeerDependencies: 'warn' },
   });
 }

@@ -1,6 +1,6 @@
 import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
-import { postJson } from '#app/posts/ui/admin/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';

@@ -1,6 +1,4 @@
 import { data } from 'react-router';
-import { redirectToMoved } from '#app/posts/moved-post.ts';
-import type { Help } from '#app/ui/error-page.tsx';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
@@ -11,6 +9,8 @@ import { readContentTokens } from '#server/posts/read/content-revision.ts';
 import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
+import type { Help } from './error-page.tsx';
+import { redirectToMoved } from './moved-post.ts';
 import { redirectPermanently } from './permanent-redirect.ts';
 
 const NEWEST_POSTS = 5;

@@ -1,5 +1,5 @@
-import { redirectPermanently } from '#app/requests/permanent-redirect.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
+import { redirectPermanently } from './permanent-redirect.ts';
 
 /** The path of a post has the slug behind the locale and `blog`. */
 const SLUG_SEGMENT = 3;

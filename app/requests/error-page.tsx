@@ -5,10 +5,10 @@ import { PostCard } from '#app/posts/ui/post-card.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import type { Messages } from '#app/texts/uk/messages.ts';
+import { Spaced } from '#app/ui/spaced.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink, PostCard as Post } from '#contract/posts/pages.ts';
-import { Spaced } from './spaced.tsx';
 
 /**
  * Links on a page that was not found: the newest posts, and the translation of the post or of the standalone

@@ -1,10 +1,10 @@
-import { CONTENTS_ID } from '#app/posts/ui/toc.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { NAVIGATION } from '#app/ui/navigation.ts';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useMessages, useSite } from './site-context.tsx';
+import { CONTENTS_ID } from './toc.tsx';
 
 /**
  * Links to contents, language, search and the top while reading. On wide screens it is above the contents next to the

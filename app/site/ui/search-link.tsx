@@ -1,6 +1,6 @@
-import { HeaderLink } from '#app/site/ui/header-link.tsx';
-import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
+import { HeaderLink } from './header-link.tsx';
+import { useMessages, useSite } from './site-context.tsx';
 
 /** The header's link to the search page. */
 export function SearchLink() {
