@@ -3,8 +3,8 @@ import { newsletterAdminTexts } from './texts/admin-messages.ts';
 import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 import { NewsletterSection } from './ui/newsletter-section.tsx';
 import { NewsletterSettings } from './ui/newsletter-settings.tsx';
-import { SendLink } from './ui/send/send-link.tsx';
-import { sendingWithPost } from './ui/send/send-with-post.tsx';
+import { SendLink } from './ui/send-link.tsx';
+import { sendingWithPost } from './ui/send-with-post.tsx';
 
 const SWITCHES = ['isOn', 'inFooter', 'sendsByDefault'];
 

@@ -5,7 +5,7 @@ import { includesScope, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { flushCounters } from '#server/analytics/counters.ts';
 import { TOOLS } from '#server/assistants/mcp/tools.ts';
-import { listProposals } from '#server/assistants/posts/proposals.ts';
+import { listProposals } from '#server/assistants/proposals.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { readHistory } from '#server/posts/history/history.ts';
