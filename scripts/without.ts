@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   globSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -112,7 +113,7 @@ function copyTree(to: string): void {
   });
   for (const file of listed.split('\0')) {
     const source = path.join(ROOT, file);
-    if (file === '' || !existsSync(source)) continue;
+    if (file === '' || !existsSync(source) || !lstatSync(source).isFile()) continue;
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(source, path.join(to, file));
   }
