@@ -1,6 +1,7 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { Post } from '#contract/posts/records.ts';
 import type { VersionChange } from '#contract/posts/requests.ts';
+import { mapFields, READ_FIELDS, type ReadField } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { Conflict, invalidAt, NotFound } from '#server/errors.ts';
@@ -22,7 +23,7 @@ const COPY = /^copy-(\d+)$/;
 
 type ProgramText = Post & {
   /** The text that waits for a person to publish it, with its own revision. */
-  workingCopy?: { revision: string; savedBy: string; title: string; excerpt: string; content: string };
+  workingCopy?: { revision: string; savedBy: string } & Record<ReadField, string>;
 };
 
 /** One language version, and its working copy if the actor may write. Throws NotFound. */
@@ -34,9 +35,9 @@ export async function readText({ actor, slug, locale }: Address & { actor: Actor
   const { copy } = await findText({ slug, locale });
   if (!copy) return post;
 
-  const { title, excerpt, content } = copy.value;
-  const workingCopy = { revision: `copy-${copy.number}`, savedBy: nameOfEditor(copy.savedBy) };
-  return { ...post, workingCopy: { ...workingCopy, title, excerpt, content } };
+  const { value, number, savedBy } = copy;
+  const text = mapFields(READ_FIELDS, (name) => value[name]);
+  return { ...post, workingCopy: { revision: `copy-${number}`, savedBy: nameOfEditor(savedBy), ...text } };
 }
 
 /**

@@ -30,13 +30,12 @@ export const TAG_TIMELINE_INDEX = { locale: 1, tagIds: 1, published: 1, publishe
 export const VIEWS_INDEX = { translationId: 1, locale: 1, viewCount: 1 } as const;
 
 /** How much a match in each field weighs in MongoDB's text index. */
-export const SEARCH_WEIGHTS = {
-  'content.stems.title': 10,
-  'content.stems.tag': 5,
-  'content.stems.heading': 3,
-  'content.stems.excerpt': 2,
-  'content.stems.text': 1,
-} as const;
+export const STEM_WEIGHTS = { title: 10, tag: 5, heading: 3, excerpt: 2, text: 1 } as const;
+
+const forStems = <Value>(toValue: (weight: number) => Value) =>
+  Object.fromEntries(
+    Object.entries(STEM_WEIGHTS).map(([field, weight]) => [`content.stems.${field}`, toValue(weight)]),
+  );
 
 /** Every index by collection, created at start. An existing index costs nothing. */
 const INDEXES: Record<string, IndexDescription[]> = {
@@ -91,9 +90,9 @@ const INDEXES: Record<string, IndexDescription[]> = {
       name: 'stems',
       key: {
         'content.locale': 1,
-        ...Object.fromEntries(Object.keys(SEARCH_WEIGHTS).map((field) => [field, 'text'])),
+        ...forStems((): 'text' => 'text'),
       },
-      weights: SEARCH_WEIGHTS,
+      weights: forStems((weight) => weight),
       // The fields hold stems already.
       default_language: 'none',
       // No document has this field: one named `language` would choose a stemmer.

@@ -2,11 +2,12 @@ import { newId } from '#server/db/ids.ts';
 import { clearBounce } from '#server/mail/bounce-store.ts';
 import { eraseLetters, withdrawLetters } from '#server/mail/stored-letters.ts';
 import { putDeletions, type SubscriptionEnd } from '#server/users/deletion-store.ts';
+import { ISSUE_LETTERS } from './issue-model.ts';
 import type { SubscriberDoc } from './model.ts';
 import * as store from './store.ts';
 import { deleteAllWaits } from './wait-store.ts';
 
-const KINDS = ['confirmSubscription', 'newsletterPost', 'newsletterDigest'] as const;
+const KINDS = ['confirmSubscription', ...Object.values(ISSUE_LETTERS)] as const;
 
 /** Ends of one query when they are repeated. */
 const BATCH = 1_000;

@@ -3,7 +3,7 @@ import { findId } from '#server/db/ids.ts';
 import type { PostEvent, SiteEvent } from '#server/events/events.ts';
 import { withdrawLetters } from '#server/mail/stored-letters.ts';
 import * as posts from '#server/posts/store.ts';
-import { type IssueDoc, isAwaited, keyPrefixOf } from './issue-model.ts';
+import { ISSUE_LETTERS, type IssueDoc, isAwaited, keyPrefixOf } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
 import { planSoon } from './plan.ts';
@@ -69,9 +69,5 @@ export async function withdrawIssueNow(issue: IssueDoc): Promise<void> {
     $set: { ...ended, waves: [...ended.waves] },
   });
   await deleteAllWaits({ issueId: issue._id });
-  await withdrawLetters({ kind: kindOf(issue), keyPrefix: keyPrefixOf(issue) });
-}
-
-export function kindOf({ frequency }: Pick<IssueDoc, 'frequency'>): 'newsletterPost' | 'newsletterDigest' {
-  return frequency === 'weekly' ? 'newsletterDigest' : 'newsletterPost';
+  await withdrawLetters({ kind: ISSUE_LETTERS[issue.frequency], keyPrefix: keyPrefixOf(issue) });
 }

@@ -1,5 +1,6 @@
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import { IMPORT_LINES_MAX } from '#contract/newsletter/limits.ts';
+import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 import { email as emailSchema } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -114,7 +115,7 @@ function readLine({ line, cells }: CsvLine, { columns, tagIds, seen, locale, now
 
   const fields = {
     languages: toLanguages(locales),
-    frequency: cell('frequency') === 'weekly' ? 'weekly' : 'post',
+    frequency: FREQUENCIES.find((name) => name === cell('frequency')) ?? 'post',
     tagIds: slugs.flatMap((slug) => tagIds.get(slug) ?? []),
     source: 'import',
     consent: at && { at, page: '', wording: '' },

@@ -4,6 +4,12 @@ import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import type { Frequency } from '#contract/newsletter/newsletter.ts';
 import type { LetterPost } from './letter-types.ts';
 
+/** The letters that bring an issue. */
+export const ISSUE_LETTERS = {
+  post: 'newsletterPost',
+  weekly: 'newsletterDigest',
+} as const satisfies Record<Frequency, string>;
+
 /** A post in the weekly digest. */
 export type DigestItem = { title: string; excerpt: string; path: string; tagIds: number[] };
 

@@ -6,7 +6,7 @@ import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
 import { countLetters } from '#server/mail/stored-letters.ts';
 import * as posts from '#server/posts/store.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
-import { type IssueDoc, keyPrefixOf, type Wave } from './issue-model.ts';
+import { ISSUE_LETTERS, type IssueDoc, keyPrefixOf, type Wave } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { type SubscriberDoc, toLocales } from './model.ts';
 import { isNewsletterOpen } from './open.ts';
@@ -118,7 +118,7 @@ function toLetter(
   const subscriberId = reader._id.toHexString();
   const [own = locale] = toLocales(reader.languages);
   return {
-    kind: frequency === 'weekly' ? 'newsletterDigest' : 'newsletterPost',
+    kind: ISSUE_LETTERS[frequency],
     to: reader.email,
     // The note about the other language is in the reader’s own language.
     locale: isOther ? own : locale,

@@ -14,6 +14,7 @@ import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { type SearchMode, setSearchMode } from '#server/search/index/search-mode.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { readFolder } from '#test/factories/content-folder.ts';
 import { aPage, aPost, editPost } from '#test/factories/posts.ts';
@@ -26,7 +27,8 @@ useDatabase();
 
 type Reader = keyof typeof READERS;
 
-const ON_PAGES: Reader[] = ['page', 'standalonePage', 'preview', 'difference', 'markdown', 'search'];
+const SEARCHES: Reader[] = ['searchInMemory', 'searchInDatabase'];
+const ON_PAGES: Reader[] = ['page', 'standalonePage', 'preview', 'difference', 'markdown', ...SEARCHES];
 const IN_LISTS: Reader[] = ['apiList', 'list', 'llms'];
 const IN_FEEDS: Reader[] = ['rss', 'atom', 'jsonFeed'];
 const STORED: Reader[] = ['apiPost', 'contentFolder'];
@@ -75,22 +77,27 @@ const READERS = {
     const view = await readHistory({ actor: await admin(), postId, locale: 'en', against: 'before' });
     return JSON.stringify(view.difference);
   },
-  /** The markers that find the post. */
-  search: async () => {
-    const found = await Promise.all(
-      FIELDS.map(async (field) => {
-        const { total } = JSON.parse(await get(`/api/search?locale=en&q=${marker(field)}`));
-        return total > 0 ? marker(field) : '';
-      }),
-    );
-    return found.join(' ');
-  },
+  searchInMemory: () => findersIn('memory'),
+  searchInDatabase: () => findersIn('mongodb'),
   contentFolder: async () => {
     const dir = await temporaryFolder();
     await exportContent({ dir });
     return [...(await readFolder(dir)).values()].join('\n');
   },
 };
+
+/** The markers that find the post. */
+async function findersIn(mode: SearchMode): Promise<string> {
+  setSearchMode(mode);
+  const found = await Promise.all(
+    FIELDS.map(async (field) => {
+      const { total } = JSON.parse(await get(`/api/search?locale=en&q=${marker(field)}`));
+      return total > 0 ? marker(field) : '';
+    }),
+  );
+  setSearchMode(null);
+  return found.join(' ');
+}
 
 /** A text with the field's marker; pictures have addresses. */
 function markedValue(field: string): string {

@@ -1,5 +1,6 @@
 import { formatList, formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 import type { newsletterAdminUk } from './admin-uk.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
@@ -35,7 +36,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     bounced: 'emails don’t arrive',
   },
   languages: { uk: 'Ukrainian', en: 'English' },
-  weekly: 'once a week',
+  often: { post: [], weekly: ['once a week'] },
   since: (date) => `since ${date}`,
   answer: (words) => `Mail server’s response: ${words}`,
   filter: 'Find subscribers',
@@ -54,7 +55,7 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
   import: {
     title: 'Add from a CSV file',
     file: 'CSV file',
-    help: 'The first line names the columns: email and, if needed, language (uk, en or “uk en”), tags, consent (when the reader agreed) and frequency (post or weekly). Up to 50,000 lines. Readers without a time of consent only get an email asking them to confirm the address.',
+    help: `The first line names the columns: email and, if needed, language (uk, en or “uk en”), tags, consent (when the reader agreed) and frequency (${FREQUENCIES.join(' or ')}). Up to 50,000 lines. Readers without a time of consent only get an email asking them to confirm the address.`,
     check: 'Check',
     submit: 'Add',
     checked: 'Checked, nothing changed',

@@ -1,5 +1,6 @@
 import { formatList, formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
+import { FREQUENCIES, type Frequency } from '#contract/newsletter/newsletter.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
 const readers = (count: number) =>
@@ -41,7 +42,8 @@ export const newsletterAdminUk = {
     bounced: 'листи не доходять',
   },
   languages: { uk: 'Українська', en: 'Англійська' },
-  weekly: 'раз на тиждень',
+  /** What the list says of a frequency; nothing of the usual one. */
+  often: { post: [], weekly: ['раз на тиждень'] } satisfies Record<Frequency, string[]>,
   since: (date: string) => `з ${date}`,
   answer: (words: string) => `Відповідь поштового сервера: ${words}`,
   filter: 'Пошук підписників',
@@ -60,7 +62,7 @@ export const newsletterAdminUk = {
   import: {
     title: 'Додати з файлу CSV',
     file: 'Файл CSV',
-    help: 'Перший рядок — назви стовпців: email, а за потреби language (uk, en або «uk en»), tags, consent (час згоди) і frequency (post або weekly). До 50 000 рядків. Читачі без часу згоди отримають лише лист із проханням підтвердити адресу.',
+    help: `Перший рядок — назви стовпців: email, а за потреби language (uk, en або «uk en»), tags, consent (час згоди) і frequency (${FREQUENCIES.join(' або ')}). До 50 000 рядків. Читачі без часу згоди отримають лише лист із проханням підтвердити адресу.`,
     check: 'Перевірити',
     submit: 'Додати',
     checked: 'Перевірено, нічого не змінено',

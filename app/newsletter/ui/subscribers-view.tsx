@@ -120,7 +120,7 @@ function Row({ subscriber, answer }: { subscriber: Subscriber; answer: string | 
   const { id, email, locales, frequency, tags, state, source, createdAt, confirmedAt } = subscriber;
   const facts = [
     locales.map((locale) => newsletter.languages[locale]).join(' + '),
-    ...(frequency === 'weekly' ? [newsletter.weekly] : []),
+    ...newsletter.often[frequency],
     ...(tags.length > 0 ? [formatList(tags, site.locale)] : []),
     newsletter.sources[source],
     newsletter.since(formatDate(confirmedAt ?? createdAt, site)),

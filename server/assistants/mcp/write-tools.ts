@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { REVISION_MAX, TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { languageVersionSchema } from '#contract/posts/requests.ts';
+import { mapFields, READ_FIELDS } from '#contract/posts/text-fields.ts';
 import { tagSlug } from '#contract/tags.ts';
 import { text } from '#contract/text.ts';
 import { changeText } from '#server/assistants/program-text.ts';
@@ -14,8 +15,7 @@ import { type Tool, tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { slugInput } from './slug-input.ts';
 
-const { title, excerpt, content } = languageVersionSchema.shape;
-const version = z.strictObject({ title, excerpt, content }).optional();
+const version = languageVersionSchema.pick(mapFields(READ_FIELDS, () => true as const));
 
 export const writeTools: Tool[] = [
   tool({
@@ -28,8 +28,8 @@ export const writeTools: Tool[] = [
     input: z
       .strictObject({
         slug: slugInput,
-        uk: version,
-        en: version,
+        uk: version.optional(),
+        en: version.optional(),
         tags: z.array(tagSlug).max(TAGS_PER_POST_MAX).optional(),
       })
       .refine(({ uk, en }) => uk || en, { error: 'At least one of "uk" and "en" is required' }),
@@ -50,9 +50,7 @@ export const writeTools: Tool[] = [
       slug: slugInput,
       locale: localeInput,
       revision: text({ max: REVISION_MAX, singleLine: true }).optional(),
-      title: title.optional(),
-      excerpt,
-      content: content.optional(),
+      ...version.partial().shape,
     }),
     async run({ slug, locale, ...change }, { actor, program: { authorName } }) {
       const isDirect = !siteSettings().confirmPrograms;

@@ -1,10 +1,11 @@
+import type { STEM_WEIGHTS } from '#server/db/indexes.ts';
 import { hashText } from '#server/search/language/hash.ts';
 import { isStopWord } from '#server/search/language/stop-words.ts';
 import { readTerm } from '#server/search/language/terms.ts';
 import { FIELDS } from './fields.ts';
 
 /** The tokens of a version in MongoDB's text index, for each field, separated by spaces. */
-export type Stems = { title: string; excerpt: string; heading: string; tag: string; text: string };
+export type Stems = Record<keyof typeof STEM_WEIGHTS, string>;
 
 /**
  * MongoDB refuses a document whose keys in a text index take more than 4 MB, about 45 bytes a key. A text of 400,000

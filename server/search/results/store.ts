@@ -3,10 +3,10 @@ import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { isDividedCharacter } from '#server/db/failures.ts';
 import { findId } from '#server/db/ids.ts';
+import { only, type Projected } from '#server/db/projection.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 
-/** The fields of a post's version that results show. */
-export type ShownPost = {
+type StoredPost = {
   _id: ObjectId;
   slug: string;
   locale: Locale;
@@ -14,11 +14,19 @@ export type ShownPost = {
   displayTitle?: string;
   excerpt: string | null;
   coverImage: string | null;
+  published: boolean;
+  publishedAt: Date | null;
+};
+
+const SHOWN = only<StoredPost>()('_id', 'slug', 'locale', 'title', 'displayTitle', 'excerpt', 'coverImage');
+
+/** What results show of a post's version. */
+export type ShownPost = Projected<typeof SHOWN> & {
   /** The requested part of the text with its code after a line break. */
   text: string;
 };
 
-const posts = () => collection<ShownPost & { published: boolean; publishedAt: Date | null }>('posts');
+const posts = () => collection<StoredPost>('posts');
 
 /** Parts of texts are short, except if a million letters between two words are not words. */
 const BYTES_MAX = 2_000_000;
@@ -60,6 +68,6 @@ export async function findShown(
 function find(ids: ObjectId[], { now, text }: { now: Date; text: Document }): Promise<ShownPost[]> {
   return posts()
     .find({ _id: { $in: ids }, published: true, publishedAt: { $lte: now } })
-    .project<ShownPost>({ slug: 1, locale: 1, title: 1, displayTitle: 1, excerpt: 1, coverImage: 1, text })
+    .project<ShownPost>({ ...SHOWN.spec, text })
     .toArray();
 }
