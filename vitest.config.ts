@@ -12,12 +12,16 @@ const OWN_PROCESS = [
   'server/http/server/listener.test.ts',
   'server/markdown/render.test.ts',
   'test/{cli,indexing,process,setup,webhooks}/**/*.test.ts',
+  'test/*/process/*.test.ts',
+  'test/analytics/counters.test.ts',
   'test/db/!(migrations|raw-documents).test.ts',
   'test/backup/while-writing.test.ts',
-  'test/letters/{first-request,kinds,spacing}.test.ts',
-  'test/mcp/{conformance,registration}.test.ts',
+  'test/letters/{kinds,spacing}.test.ts',
+  'test/comments/letters/first-request.test.ts',
+  'test/assistants/{conformance,registration}.test.ts',
   'test/newsletter/hourly-limit.test.ts',
-  'test/e2e/{account-letters,admin-webhooks,connect-provider,newsletter,programs}.test.ts',
+  'test/e2e/{account-letters,connect-provider}.test.ts',
+  'test/{assistants,newsletter}/e2e/*.test.ts',
   'test/media/quotas.test.ts',
   'test/pages/{language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
@@ -26,7 +30,8 @@ const OWN_PROCESS = [
 
 /** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
 const CONFIGURED = [
-  'test/{letters,mcp,newsletter}/**/*.test.ts',
+  'test/{assistants,letters,newsletter}/**/*.test.ts',
+  'test/comments/letters/*.test.ts',
   'test/pages/{configured-origin,hidden-texts}.test.ts',
   'test/api/long-inputs.test.ts',
 ];
@@ -76,7 +81,7 @@ export default defineConfig({
           // React's production build renders pages in less time; tests that open every page have its development build.
           env: { NODE_ENV: 'production' },
           experimental: NATIVE,
-          include: filesOfTier(['test/**/*.test.ts'], ['test/e2e/**', ...CONFIGURED, ...OWN_PROCESS]),
+          include: filesOfTier(['test/**/*.test.ts'], ['test/{,*/}e2e/**', ...CONFIGURED, ...OWN_PROCESS]),
           globalSetup: ENGINE,
           ...SHARED,
         },
@@ -118,7 +123,7 @@ export default defineConfig({
           name: 'browser',
           env: { NODE_ENV: 'production' },
           experimental: NATIVE,
-          include: filesOfTier(['test/e2e/**/*.test.ts'], OWN_PROCESS),
+          include: filesOfTier(['test/{,*/}e2e/*.test.ts'], OWN_PROCESS),
           globalSetup: ENGINE,
           ...SHARED,
         },

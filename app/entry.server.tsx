@@ -18,8 +18,8 @@ import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { siteOf } from './document/site.ts';
+import type { Help } from './requests/error-page.tsx';
 import { type Site, SiteProvider } from './site/ui/site-context.tsx';
-import type { Help } from './ui/error-page.tsx';
 import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
 
 /**

@@ -21,10 +21,10 @@ import { refusalPage } from './middleware/refusal-page.ts';
 import { requestState } from './middleware/request-state.ts';
 import { spaceForWrites } from './middleware/space-for-writes.ts';
 import readerUrl from './reader/reader.js?url';
+import { ErrorPage, type Help } from './requests/error-page.tsx';
 import { SearchForm } from './search/ui/search-form.tsx';
 import { type Site, SiteProvider, useOuterSite } from './site/ui/site-context.tsx';
 import stylesUrl from './styles/main.css?url';
-import { ErrorPage, type Help } from './ui/error-page.tsx';
 import { isHydrated } from './ui/route-handle.ts';
 
 /** The fonts of a language, preloaded; those of the other script are loaded on demand. */

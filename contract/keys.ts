@@ -19,17 +19,6 @@ export const KEY_SCOPES = [
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** The scopes that a program connected by a person may get. */
-export const PROGRAM_SCOPES = [
-  'write',
-  'publish',
-  'upload',
-  'read',
-  'moderate',
-] as const satisfies readonly KeyScope[];
-
-export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
-
 /** Whether these scopes include a right: for example, a program that may publish may also write drafts. */
 export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {
   return scopes.includes(scope) || (scope === 'write' && scopes.includes('publish'));

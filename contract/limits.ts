@@ -3,10 +3,6 @@ export const SLUG_MAX = 200;
 export const TITLE_MAX = 300;
 export const EXCERPT_MAX = 1_000;
 export const CONTENT_MAX = 1_000_000;
-/** The maximum lengths of the name and the addresses of a program that asks a user for access. */
-export const PROGRAM_NAME_MAX = 100;
-export const PROGRAM_ADDRESS_MAX = 2_048;
-export const REDIRECTS_MAX = 20;
 export const PROGRAM_REGISTRATIONS_PER_HOUR = 20;
 
 /** The maximum length of the digest of a text that a change is based on. */
@@ -36,13 +32,6 @@ export const LOST_SAVES_MAX = 20;
 export const JSON_BODY_BYTES = 25 * 1024 * 1024;
 /** Enough for fifty tags with the longest names, each letter escaped as `\uXXXX`. */
 export const TAGS_BODY_BYTES = 128 * 1024;
-/**
- * Enough for a comment of COMMENT_MAX characters outside the basic plane, such as emoji, each escaped as two
- * `\uXXXX`.
- */
-export const COMMENT_BODY_BYTES = 64 * 1024;
-/** Enough for the same comment as a form, percent-encoded, with room for emoji. */
-export const COMMENT_FORM_BYTES = 64 * 1024;
 /** Enough for a page of selected comments: two names of 40 characters for each. */
 export const MODERATION_FORM_BYTES = 32 * 1024;
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
@@ -59,10 +48,6 @@ export const POSTS_LIMIT_DEFAULT = 10;
 export const POSTS_LIMIT_MAX = 50;
 /** The interface has no largest page; with this one, `page * limit` is below 2^63, the largest `skip` of MongoDB. */
 export const PAGE_MAX = 999_999_999_999_999;
-
-/** The maximum length of a file in a JSON body, in Base64: 3 MB. */
-export const FILE_DATA_MAX = 4 * 1024 * 1024;
-export const FILE_NAME_MAX = 200;
 
 export const COMMENT_MAX = 5_000;
 export const COMMENTS_PER_MINUTE = 60;
@@ -85,18 +70,13 @@ export const RESETS_PER_NETWORK = 3;
 export const NEW_ADDRESSES_PER_DAY = 5;
 /** How many exports of all data about an account its user may request. */
 export const DATA_EXPORTS_PER_HOUR = 10;
-/** Maximum number of links in a comment of a new user. */
-export const NEW_USER_LINKS_MAX = 3;
 
 export const USER_NAME_MAX = 100;
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
 export const EMAIL_MAX = 254;
 export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
-/** The maximum number of passkeys of a user. */
-export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 50;
-export const RECOVERY_CODES = 10;
 
 export const SEARCH_QUERY_MIN = 2;
 export const SEARCH_QUERY_MAX = 100;
@@ -127,22 +107,6 @@ export const VIDEO_TYPES = ['video/mp4', 'video/webm', 'video/ogg'] as const;
 
 /** The maximum size of a form that was sent without a session, which anyone can send. */
 export const UNSENT_FORM_BYTES = 64 * 1024;
-
-/** Browsers send no larger beacon (W3C Beacon). */
-export const TRACK_BODY_BYTES = 64 * 1024;
-/** How many events from one address are counted in an hour. */
-export const EVENTS_PER_HOUR = 2_000;
-/** How many views of one page by one address and browser are counted in half an hour. */
-export const VIEWS_PER_PAGE = 5;
-export const TRACK_PATH_MAX = 2_048;
-export const TRACK_URL_MAX = 2_048;
-export const SESSION_ID_MAX = 100;
-export const UTM_SOURCE_MAX = 100;
-export const TRACK_ELEMENT_MAX = 200;
-/** The maximum position in pixels, on either side of zero. */
-export const TRACK_POSITION_MAX = 1_000_000;
-/** A day in milliseconds. */
-export const TRACK_DURATION_MAX = 86_400_000;
 
 /** Widths in pixels of the resized variants of a picture. */
 export const PICTURE_WIDTHS = [320, 480, 640, 960, 1280, 1920] as const;
@@ -188,17 +152,6 @@ export const EVENT_DAYS_MAX = 3_650;
 export const SETTINGS_FORM_BYTES = 512 * 1024;
 
 // The newsletter.
-export const SUBSCRIBERS_LIMIT_DEFAULT = 50;
-export const SUBSCRIBERS_LIMIT_MAX = 500;
-/** The maximum number of characters in a search for subscribers. */
-export const SUBSCRIBERS_SEARCH_MAX = 200;
-/** A CSV file of subscribers. */
-export const IMPORT_LINES_MAX = 50_000;
-export const IMPORT_BYTES = 16 * 1024 * 1024;
 /** Some mail programs truncate larger letters. */
 export const LETTER_BYTES_MAX = 100_000;
 export const LETTER_WIDTH = 600;
-
-export const WEBHOOKS_MAX = 20;
-export const WEBHOOK_URL_MAX = 2_048;
-export const WEBHOOK_BODY_BYTES = 8 * 1024;

@@ -50,8 +50,6 @@ const timeZone = z
   .string()
   .refine(isTimeZone, { error: 'Must be the name of a time zone', params: { code: 'invalid_time_zone' } });
 
-export type CommentPolicy = (typeof COMMENT_POLICIES)[number];
-
 /** A picture of the site that is stored here, with its dimensions in pixels. */
 const sitePicture = z.strictObject({
   url: z.string().regex(new RegExp(`^/api/media/${MEDIA_ID}$`)),

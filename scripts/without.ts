@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   globSync,
+  lstatSync,
   mkdirSync,
   readFileSync,
   rmSync,
@@ -40,12 +41,31 @@ export const NEEDS: Readonly<Record<string, string[]>> = {
   webhooks: ['comments'],
 };
 
+/** Abilities of the core that only one feature uses, by their module. */
+const ABILITIES: Readonly<Record<string, string>> = {
+  '{scripts/cli,server}/storage.ts': 'a process may join the database of the service, or have it for itself',
+  'server/db/raw-documents.ts': 'only server/db knows the format of stored documents',
+  'server/{revisions/revisions,search/index/store}.ts': 'caches are told that everything was replaced',
+  'server/mail/{bounce-store,stored-letters}.ts':
+    'letters that wait are counted and withdrawn, bounces are listed',
+  'server/outbox/{bundle,store}.ts': 'a letter waits for more of its kind',
+  'server/posts/{read/versions,views}.ts': 'a version that readers see is found, and counts its views',
+  'server/posts/write/render.ts': 'a text is rendered for an email',
+  'server/users/users.ts': 'blocked users are listed',
+};
+
 const CHECKS = {
-  types: 'react-router typegen && node node_modules/typescript/bin/tsc --noEmit',
+  // The next copy in the same folder checks only what the feature concerns.
+  types:
+    'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .react-router/checked',
   'dead code': 'knip',
   lint: 'biome ci --error-on-warnings',
   build: 'react-router build',
-  tests: 'vitest run test/architecture.test.ts test/posts test/search',
+  // The crawl follows every link of readers.
+  tests:
+    'unset VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID NODE_ENV; ' +
+    'TEST_TIER=first vitest run test/architecture.test.ts test/posts test/search && ' +
+    'TEST_TIER=rest vitest run test/feeds/crawl.test.ts',
 };
 
 export type Check = { name: string; seconds: number; output: string; isPassed: boolean };
@@ -62,25 +82,30 @@ if (import.meta.main) {
 
 /**
  * Takes a feature out of a copy of the tree, its folders and its lines in the lists, and runs types, dead code, lint, the
- * build and tests of the core there. Tests elsewhere that import the feature are left out.
+ * build and tests of the core there. Tests elsewhere that import the feature are left out. Several features may be taken
+ * out in turn in one `folder`.
  */
 export async function checkWithout(
   feature: string,
-  { only = Object.keys(CHECKS) }: { only?: string[] } = {},
+  { only = Object.keys(CHECKS), folder }: { only?: string[]; folder?: string } = {},
 ): Promise<Check[]> {
   if (!FEATURES.includes(feature)) throw new Error(`There is no feature ${feature}`);
+  if (folder === undefined) {
+    await using copy = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-without-'));
+    return await checkWithout(feature, { only, folder: copy.path });
+  }
 
-  await using copy = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-without-'));
-  copyTree(copy.path);
+  copyTree(folder);
   const others = Object.keys(NEEDS).filter((name) => NEEDS[name]?.includes(feature));
-  for (const name of [feature, ...others]) removeFeature(copy.path, name);
+  for (const name of [feature, ...others]) removeFeature(folder, name);
+  rewrite(path.join(folder, 'knip.json'), (text) => toKnipSettings(text, folder));
 
   return Object.entries(CHECKS)
     .filter(([name]) => only.includes(name))
-    .map(([name, command]) => check(name, command, copy.path));
+    .map(([name, command]) => check(name, command, folder));
 }
 
-/** What git knows or would add, and the installed packages by a link. */
+/** What git knows or would add, and what is installed by links. What an earlier copy in the folder lacks comes back. */
 function copyTree(to: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,
@@ -88,11 +113,14 @@ function copyTree(to: string): void {
   });
   for (const file of listed.split('\0')) {
     const source = path.join(ROOT, file);
-    if (file === '' || !existsSync(source)) continue;
+    if (file === '' || !existsSync(source) || !lstatSync(source).isFile()) continue;
     mkdirSync(path.dirname(path.join(to, file)), { recursive: true });
     copyFileSync(source, path.join(to, file));
   }
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(to, 'node_modules'));
+  for (const installed of ['node_modules', '.cache']) {
+    if (!existsSync(path.join(to, installed)))
+      symlinkSync(path.join(ROOT, installed), path.join(to, installed));
+  }
 }
 
 function removeFeature(root: string, feature: string): void {
@@ -101,6 +129,31 @@ function removeFeature(root: string, feature: string): void {
     rmSync(path.join(root, file));
   for (const list of LISTS) rewrite(path.join(root, list), (text) => withoutEntries(text, feature));
   removeTestsOf(root, feature);
+  rewrite(path.join(root, 'test/setup/tiers.ts'), (text) => withoutMissing(text, root));
+}
+
+/** The tiers without the files that are gone. */
+function withoutMissing(text: string, root: string): string {
+  const isThere = (line: string) => {
+    const [, file] = /^ {2}'([^'*{]+)',$/.exec(line) ?? [];
+    return file === undefined || existsSync(path.join(root, file));
+  };
+  return text.split('\n').filter(isThere).join('\n');
+}
+
+/** Abilities count as used, and packages that nothing needs any more are only named. */
+function toKnipSettings(text: string, root: string): string {
+  const settings: { entry: string[] } = JSON.parse(text);
+  return JSON.stringify({
+    ...settings,
+    entry: [
+      ...settings.entry.filter((entry) => entry.includes('*') || existsSync(path.join(root, entry))),
+      ...Object.keys(ABILITIES),
+    ],
+    // Tests of several features go with each of them, and may leave what only they have used.
+    ignoreIssues: { 'test/**': ['exports', 'types', 'files'] },
+    rules: { dependencies: 'warn', devDependencies: 'warn', optionalPeerDependencies: 'warn' },
+  });
 }
 
 /** A list without the imports of a feature and the entries that they name. */

@@ -22,7 +22,6 @@ const PAIRS = [
 export type OAuthClient = { clientId: string; clientSecret: string; url: string };
 export type Config = ReturnType<typeof readConfig>;
 export type SiteDefaults = Config['siteDefaults'];
-export type BackupSettings = Config['backup'];
 
 /** The message lists every wrong setting, one on a line. */
 export class ConfigError extends Error {

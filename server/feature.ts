@@ -10,7 +10,7 @@ import type { Listener, SiteEvent } from './events/events.ts';
 import type { RouteArgs } from './http/request/request-context.ts';
 import type { RequestHead } from './http/request/request-head.ts';
 import type { Kinds } from './letters/kind.ts';
-import type { Trouble } from './letters/trouble.ts';
+import type { Trouble, TroubleKind } from './letters/trouble.ts';
 import type { LetterKind } from './mail/letter-types.ts';
 import type { Job } from './maintenance/job.ts';
 import type { MediaSource } from './media/management/source.ts';
@@ -50,7 +50,7 @@ export type Feature = {
   /** `letters/letter-channel.ts`: what its letters show, by their kind; those about troubles are made from `troubles`. */
   letterKinds?: Partial<Kinds<LetterKind>>;
   /** `letters/troubles.ts`, by the kind of letter. */
-  troubles?: Readonly<Record<string, Trouble>>;
+  troubles?: Readonly<Partial<Record<TroubleKind, Trouble>>>;
   /** `metrics/metrics.ts`. */
   addMetrics?: (registers: Registry[]) => void;
   /** `http/session/begin-session.ts`: throws SecondFactorNeeded if the first factor is not enough for the account. */
@@ -72,7 +72,7 @@ export type Feature = {
   endAccess?: (userId: ObjectId, now: Date) => Promise<void>;
   /** `backup/restore.ts`: stops what it was sending; nobody knows what has been sent since the backup was made. */
   haltSending?: (options: { now: Date }) => Promise<void>;
-  /** `users/management/repeat-deletions.ts`: erases again what a restored backup has brought back. */
+  /** `backup/repeat-deletions.ts`: erases again what a restored backup has brought back. */
   repeatDeletions?: (deletions: DeletionDoc[]) => Promise<void>;
 };
 

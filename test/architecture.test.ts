@@ -102,10 +102,19 @@ test('the core imports no feature outside the lists, and a feature no other feat
   expect(EXCEPTIONS.map(featureOf)).toEqual(Object.keys(NEEDS));
 });
 
-/** Folders that import each other: signing in finds users, and users store passwords that `auth` hashes. */
-const CYCLES = ['server/auth server/users'];
+/** Folders that import each other. */
+const CYCLES = [
+  // The parts of the editor share its post and its saving.
+  'app/editor/ui app/editor/ui/conflict app/editor/ui/fields app/editor/ui/publishing app/editor/ui/saving app/editor/ui/translation',
+  // The list of all letters is next to what they are made of.
+  'app/letters app/users/letters',
+  // The frame of pages is made of shared components, which read its site.
+  'app/site/ui app/ui',
+  // Signing in finds users, and users store passwords that `auth` hashes.
+  'server/auth server/users',
+];
 
-test('folders of the server have no import cycles but the listed ones', () => {
+test('folders of the server and of the pages have no import cycles but the listed ones', () => {
   const needs = new Map<string, Set<string>>();
   for (const { path: file, imports } of product) {
     const from = folderOf(file);
@@ -129,10 +138,12 @@ test('folders of the server have no import cycles but the listed ones', () => {
 
 /**
  * `server/posts/write/change.ts` is in `server/posts`. `management/` is a floor above its noun: it needs other nouns,
- * which need the noun itself. Features and the modules of `server/` itself are in no folder.
+ * which need the noun itself. In `app/` each folder counts. Features, lists, which are the modules of `server/` and
+ * `app/` themselves, and dictionaries are in no folder.
  */
 function folderOf(file: string): string | null {
-  if (featureOf(file)) return null;
+  if (featureOf(file) || /^app\/(?:[^/]+$|.*\btexts\b)/.test(file)) return null;
+  if (file.startsWith('app/')) return path.dirname(file);
   return /^(server\/[^/]+(?:\/management)?)\//.exec(file)?.[1] ?? null;
 }
 

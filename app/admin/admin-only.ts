@@ -1,7 +1,7 @@
 import { createContext, data, type MiddlewareFunction, redirect, redirectDocument } from 'react-router';
 import { findCurrentUser, isTyped } from '#app/requests/current-user.ts';
-import { toErrorPage } from '#app/requests/error-page.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
+import { toErrorPage } from '#app/requests/to-error-page.ts';
 import { isLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';

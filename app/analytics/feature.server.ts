@@ -2,8 +2,8 @@ import type { ServerFeature } from '#app/feature.server.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { analyticsEndpoints } from './routes/analytics-endpoints.ts';
-import { toFirstRows } from './routes/load-analytics.ts';
+import { analyticsEndpoints } from './analytics-endpoints.ts';
+import { toFirstRows } from './load-analytics.ts';
 
 export const analytics: ServerFeature = {
   endpoints: analyticsEndpoints,

@@ -2,9 +2,9 @@ import type { FeatureRoutes } from '#app/feature-routes.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const analytics = {
-  adminPages: { analytics: 'analytics/routes/analytics.tsx' },
+  adminPages: { analytics: 'analytics/analytics.tsx' },
   admin: [
-    [paths.analyticsOfPost(LOCALE, SLUG), 'analytics/routes/analytics-of-post.tsx'],
-    [paths.analyticsTable(LOCALE, '{table}'), 'analytics/routes/analytics-table.ts'],
+    [paths.analyticsOfPost(LOCALE, SLUG), 'analytics/analytics-of-post.tsx'],
+    [paths.analyticsTable(LOCALE, '{table}'), 'analytics/analytics-table.ts'],
   ],
 } as const satisfies FeatureRoutes;

@@ -4,7 +4,7 @@ import type { ServerFeature } from '#app/feature.server.ts';
 import { accountDone } from '#app/users/routes/account-actions.ts';
 import { paths } from '#contract/paths.ts';
 import { endProgram, listPrograms } from '#server/assistants/oauth/programs.ts';
-import { listProposals, settleProposal } from '#server/assistants/posts/proposals.ts';
+import { listProposals, settleProposal } from '#server/assistants/proposals.ts';
 import { config } from '#server/config.ts';
 
 export const assistants: ServerFeature = {

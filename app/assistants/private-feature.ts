@@ -1,8 +1,8 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { ProgramList } from './program-list.tsx';
+import { ProgramSettings } from './program-settings.tsx';
+import { Proposals } from './proposals.tsx';
 import { assistantAudit } from './texts/core.ts';
-import { ProgramList } from './ui/program-list.tsx';
-import { ProgramSettings } from './ui/program-settings.tsx';
-import { Proposals } from './ui/proposals.tsx';
 
 export const assistants: PrivateFeature = {
   account: { at: 'activity', Section: ProgramList },

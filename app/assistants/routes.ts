@@ -3,13 +3,13 @@ import { LOCALE, paths } from '#contract/paths.ts';
 
 export const assistants = {
   routes: [
-    [paths.mcp(), 'assistants/routes/mcp.ts'],
-    [paths.protectedResource(), 'assistants/routes/oauth/protected-resource.ts'],
-    [paths.authorizationServer(), 'assistants/routes/oauth/authorization-server.ts'],
-    [paths.oauthAuthorize(), 'assistants/routes/oauth/authorize.ts'],
-    [paths.oauthToken(), 'assistants/routes/oauth/token.ts'],
-    [paths.oauthRevoke(), 'assistants/routes/oauth/revoke.ts'],
-    [paths.oauthRegister(), 'assistants/routes/oauth/register.ts'],
-    [paths.connectProgram(LOCALE), 'assistants/routes/connect-program.tsx'],
+    [paths.mcp(), 'assistants/mcp.ts'],
+    [paths.protectedResource(), 'assistants/protected-resource.ts'],
+    [paths.authorizationServer(), 'assistants/authorization-server.ts'],
+    [paths.oauthAuthorize(), 'assistants/authorize.ts'],
+    [paths.oauthToken(), 'assistants/token.ts'],
+    [paths.oauthRevoke(), 'assistants/revoke.ts'],
+    [paths.oauthRegister(), 'assistants/register.ts'],
+    [paths.connectProgram(LOCALE), 'assistants/connect-program.tsx'],
   ],
 } as const satisfies FeatureRoutes;

@@ -2,9 +2,9 @@ import type { FeatureRoutes } from '#app/feature-routes.ts';
 import { LOCALE, paths } from '#contract/paths.ts';
 
 export const backup = {
-  adminPages: { backups: 'backup/routes/backups.tsx' },
+  adminPages: { backups: 'backup/backups.tsx' },
   admin: [
-    [paths.adminBackup(LOCALE, '{name}'), 'backup/routes/backup-file.ts'],
-    [paths.adminExport(LOCALE), 'backup/routes/export.ts'],
+    [paths.adminBackup(LOCALE, '{name}'), 'backup/backup-file.ts'],
+    [paths.adminExport(LOCALE), 'backup/export.ts'],
   ],
 } as const satisfies FeatureRoutes;

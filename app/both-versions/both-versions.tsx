@@ -1,9 +1,9 @@
 import { linkPreview } from '#app/head/page-head.ts';
 import { privateHead } from '#app/head/private-head.ts';
 import { absolute } from '#app/head/structured-data.ts';
+import { ReadingBar } from '#app/posts/ui/reading-bar.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { serverOnly } from '#app/requests/server-only.ts';
-import { ReadingBar } from '#app/site/ui/reading-bar.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';

@@ -7,9 +7,9 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
-import { commentLetters } from './letters/comment-letters.ts';
-import { commentEndpoints } from './routes/comment-endpoints.ts';
-import { loadDiscussion } from './routes/load-discussion.ts';
+import { commentEndpoints } from './comment-endpoints.ts';
+import { commentLetters } from './comment-letters.ts';
+import { loadDiscussion } from './load-discussion.ts';
 import { commentTexts } from './texts/messages.ts';
 
 export const comments: ServerFeature = {

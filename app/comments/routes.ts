@@ -2,9 +2,9 @@ import type { FeatureRoutes } from '#app/feature-routes.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const comments = {
-  adminPages: { comments: 'comments/routes/admin/comments.tsx' },
+  adminPages: { comments: 'comments/admin-comments.tsx' },
   routes: [
-    [paths.moderation(LOCALE), 'comments/routes/moderation.ts'],
-    [paths.comments(LOCALE, SLUG), 'comments/routes/comments.tsx'],
+    [paths.moderation(LOCALE), 'comments/moderation.ts'],
+    [paths.comments(LOCALE, SLUG), 'comments/comments.tsx'],
   ],
 } as const satisfies FeatureRoutes;

@@ -5,6 +5,7 @@ import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { type Accent, toAccent } from '#contract/accent.ts';
+import { hasFeature } from '#contract/features.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
@@ -50,7 +51,7 @@ function createSite(args: Pick<RouteArgs, 'request' | 'context'>): Site {
     sharePicture,
     logo: toLogo(logo),
     currentUser: null,
-    countsViews: analytics && isCountedPage(path),
+    countsViews: analytics && hasFeature('analytics') && isCountedPage(path),
     footer: footers[locale],
     links: navigation[locale],
     footerLinks: footerLinks.flatMap(([, toLinks]) => toLinks(locale)),

@@ -7,6 +7,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
+import { hasFeature } from '#contract/features.ts';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';
@@ -51,9 +52,11 @@ export default function Follow() {
           <FeedAddresses key={language} language={language} />
         ))}
         <p>{follow.tags}</p>
-        <p>
-          {follow.programs} <a href={paths.apiDocs(locale)}>{navigation.api}</a>
-        </p>
+        {hasFeature('apiDocs') && (
+          <p>
+            {follow.programs} <a href={paths.apiDocs(locale)}>{navigation.api}</a>
+          </p>
+        )}
       </div>
     </SitePage>
   );

@@ -1,5 +1,6 @@
 import { loadTag } from '#app/tags/moved-tag.ts';
 import { messages } from '#app/texts/messages.ts';
+import { hasFeature } from '#contract/features.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';
@@ -51,7 +52,7 @@ async function loadFeed({ locale, slug }: Params, pathOf: PathOf): Promise<Feed>
     icon: isSquare(logo.light) ? absolute(logo.light.url) : null,
     url: absolute(pathOf(locale, slug)),
     // The hub is told of the feeds with all posts of a language, not of those of tags.
-    hub: slug === undefined ? (webSubHub ?? null) : null,
+    hub: slug === undefined && hasFeature('indexing') ? (webSubHub ?? null) : null,
     pageUrl: pageOf(locale),
     translationPage: locales.includes(other) ? { locale: other, url: pageOf(other) } : null,
     items: toFeedItems(posts, { siteUrl: publicUrl }),

@@ -1,3 +1,4 @@
+import { hasFeature } from '#contract/features.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';
@@ -27,7 +28,7 @@ export async function loadLlms(locales: readonly Locale[]): Promise<string> {
     site: site(locales),
     parts: await Promise.all(parts),
     pathOf: await loadMarkdownPaths({ now }),
-    hasMcp: config().mcp,
+    hasMcp: config().mcp && hasFeature('assistants'),
   });
 }
 

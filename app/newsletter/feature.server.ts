@@ -10,7 +10,7 @@ import { isNewsletterOpen } from '#server/newsletter/open.ts';
 import { getSendChoices, sendPost } from '#server/newsletter/send-post.ts';
 import { findOwnSubscription, subscribeOwn } from '#server/newsletter/subscriptions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { newsletterLetters } from './letters/newsletter-letters.ts';
+import { newsletterLetters } from './newsletter-letters.ts';
 import { newsletterEndpoints } from './routes/newsletter-endpoints.ts';
 import { newsletterAttention, newsletterNavigation } from './texts/core.ts';
 import { newsletterTexts } from './texts/messages.ts';

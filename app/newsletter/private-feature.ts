@@ -2,8 +2,8 @@ import type { PrivateFeature } from '#app/private-feature.ts';
 import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 import { NewsletterSection } from './ui/newsletter-section.tsx';
 import { NewsletterSettings } from './ui/newsletter-settings.tsx';
-import { SendLink } from './ui/send/send-link.tsx';
-import { sendingWithPost } from './ui/send/send-with-post.tsx';
+import { SendLink } from './ui/send-link.tsx';
+import { sendingWithPost } from './ui/send-with-post.tsx';
 
 export const newsletter: PrivateFeature = {
   account: { at: 'letters', Section: NewsletterSection },

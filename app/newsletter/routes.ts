@@ -5,10 +5,10 @@ import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 export const newsletter = {
   admin: [
     [paths.adminSendChoices(LOCALE), 'newsletter/routes/send-choices.ts'],
-    [paths.adminSubscribers(LOCALE), 'newsletter/routes/subscribers/subscribers.tsx'],
-    [paths.adminSubscribersTable(LOCALE), 'newsletter/routes/subscribers/export.ts'],
-    [paths.adminSend(LOCALE, SLUG), 'newsletter/routes/send/send.tsx'],
-    [paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale), 'newsletter/routes/send/letter.ts'],
+    [paths.adminSubscribers(LOCALE), 'newsletter/routes/subscribers.tsx'],
+    [paths.adminSubscribersTable(LOCALE), 'newsletter/routes/export.ts'],
+    [paths.adminSend(LOCALE, SLUG), 'newsletter/routes/send.tsx'],
+    [paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale), 'newsletter/routes/letter.ts'],
   ],
   routes: [[paths.subscription(LOCALE), 'newsletter/routes/subscription.tsx']],
 } as const satisfies FeatureRoutes;

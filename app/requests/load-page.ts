@@ -3,8 +3,8 @@ import type { PostKind } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { type RouteArgs, requestedUrl } from '#server/http/request/request-context.ts';
 import { cacheBy } from '#server/http/response/cacheability.ts';
-import { toErrorPage } from './error-page.ts';
 import { localeOf } from './page-locale.ts';
+import { toErrorPage } from './to-error-page.ts';
 
 type PageOptions = {
   /** The kind of record that the slug of the address belongs to. */

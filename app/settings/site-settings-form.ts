@@ -1,4 +1,5 @@
 import { fromLinkFields, toLinkFields } from '#app/forms/link-fields.ts';
+import { hasFeature } from '#contract/features.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 
 type Fields = Record<string, string>;
@@ -54,7 +55,7 @@ export function fromSettingsForm(fields: Fields, present: SiteSettings) {
     timeZone: known.timeZone?.trim(),
     smartTypography: isOn('smartTypography'),
     comments: known.comments ?? present.comments,
-    confirmPrograms: isOn('confirmPrograms'),
+    confirmPrograms: hasFeature('assistants') ? isOn('confirmPrograms') : present.confirmPrograms,
     keepMetadata: isOn('keepMetadata'),
     holdUnconfirmed: known.unconfirmed !== 'show',
     logo: present.logo,
@@ -65,7 +66,7 @@ export function fromSettingsForm(fields: Fields, present: SiteSettings) {
     robots: { search: isOn('robots.search'), fetch: isOn('robots.fetch'), training: isOn('robots.training') },
     newsletter: fromNewsletterFields(fields, present.newsletter),
     feedPosts: Number(known.feedPosts || Number.NaN),
-    analytics: isOn('analytics'),
+    analytics: hasFeature('analytics') ? isOn('analytics') : present.analytics,
     analyticsEventDays: Number(known.analyticsEventDays || Number.NaN),
   };
 }

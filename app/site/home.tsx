@@ -1,5 +1,5 @@
 import { homeHead } from '#app/head/page-head.ts';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
+import { cacheWhileNew } from '#app/posts/cache-while-new.ts';
 import { EmptyBlog } from '#app/posts/ui/empty-blog.tsx';
 import { LeadPost } from '#app/posts/ui/lead-post.tsx';
 import { PostList } from '#app/posts/ui/post-list.tsx';

@@ -1,5 +1,7 @@
 import { parseUrl } from '#contract/browsers/parse-url.ts';
 import { z } from '#contract/browsers/zod.ts';
+import { localeSchema } from '#contract/posts/requests.ts';
+import { slug } from '#contract/posts/slugs.ts';
 import {
   SESSION_ID_MAX,
   TRACK_DURATION_MAX,
@@ -8,10 +10,8 @@ import {
   TRACK_POSITION_MAX,
   TRACK_URL_MAX,
   UTM_SOURCE_MAX,
-} from '#contract/limits.ts';
-import { localeSchema } from '#contract/posts/requests.ts';
-import { slug } from '#contract/posts/slugs.ts';
-import { MACHINE_PURPOSES, MACHINE_RESOURCES } from '#contract/user-agents.ts';
+} from './limits.ts';
+import { MACHINE_PURPOSES, MACHINE_RESOURCES } from './user-agents.ts';
 
 const path = z
   .string()

@@ -1,6 +1,5 @@
 import { invalidExample } from '#contract/errors.ts';
 import { examples } from '#contract/examples.ts';
-import { TRACK_BODY_BYTES } from '#contract/limits.ts';
 import type { OperationRow } from '#contract/operation.ts';
 import {
   type Analytics,
@@ -9,6 +8,7 @@ import {
   trackEventSchema,
   trackedSchema,
 } from './analytics.ts';
+import { TRACK_BODY_BYTES } from './limits.ts';
 
 const day = { views: 12, visitors: 9, minutes: 31, clicks: 2 };
 const none = { views: 0, visitors: 0, minutes: 0, clicks: 0 };

@@ -1,8 +1,19 @@
 import { parseUrl } from '#contract/browsers/parse-url.ts';
 import { z } from '#contract/browsers/zod.ts';
-import type { ProgramScope } from '#contract/keys.ts';
-import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from '#contract/limits.ts';
+import type { KeyScope } from '#contract/keys.ts';
 import { plainName } from '#contract/users/users.ts';
+import { PROGRAM_ADDRESS_MAX, PROGRAM_NAME_MAX, REDIRECTS_MAX } from './limits.ts';
+
+/** The scopes that a program connected by a person may get. */
+export const PROGRAM_SCOPES = [
+  'write',
+  'publish',
+  'upload',
+  'read',
+  'moderate',
+] as const satisfies readonly KeyScope[];
+
+export type ProgramScope = (typeof PROGRAM_SCOPES)[number];
 
 const address = z.string().min(1).max(PROGRAM_ADDRESS_MAX);
 const challenge = z.string().regex(/^[\w-]{43}$/);

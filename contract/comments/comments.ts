@@ -2,7 +2,7 @@ import { z } from '#contract/browsers/zod.ts';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
-import type { CommentPolicy } from '#contract/site-settings.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { optional, text } from '#contract/text.ts';
 
 /** The author's name if the user deleted the account. */
@@ -155,7 +155,7 @@ export type ModerationPage = {
   total: number;
   /** Comments that wait for approval, on all posts. */
   waiting: number;
-  policy: CommentPolicy;
+  policy: SiteSettings['comments'];
   /** The user whose comments are listed; the name is null if the account is deleted or does not exist. */
   author: { id: string; name: string | null } | null;
 };

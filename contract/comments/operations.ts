@@ -1,5 +1,5 @@
 import { type ErrorBody, invalidExample } from '#contract/errors.ts';
-import { COMMENT_BODY_BYTES, SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { done, type OperationRow } from '#contract/operation.ts';
 import {
   commentListSchema,
@@ -11,6 +11,7 @@ import {
   updateCommentSchema,
   updatedCommentSchema,
 } from './comments.ts';
+import { COMMENT_BODY_BYTES } from './limits.ts';
 
 const comment = {
   id: '6920318a5c1e4b0d2f7a9d01',

@@ -1,16 +1,10 @@
 import { z } from '#contract/browsers/zod.ts';
-import {
-  PAGE_MAX,
-  SUBSCRIBERS_LIMIT_DEFAULT,
-  SUBSCRIBERS_LIMIT_MAX,
-  SUBSCRIBERS_SEARCH_MAX,
-  TAG_SLUG_MAX,
-  TAGS_PER_POST_MAX,
-} from '#contract/limits.ts';
+import { PAGE_MAX, TAG_SLUG_MAX, TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { email } from '#contract/users/users.ts';
+import { SUBSCRIBERS_LIMIT_DEFAULT, SUBSCRIBERS_LIMIT_MAX, SUBSCRIBERS_SEARCH_MAX } from './limits.ts';
 import { MISSING_CHOICES } from './missing-choices.ts';
 
 export const FREQUENCIES = ['post', 'weekly'] as const;

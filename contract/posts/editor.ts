@@ -71,8 +71,6 @@ export const slugUseRequestSchema = z.strictObject({
   slug: text({ max: SLUG_MAX, singleLine: true }),
 });
 
-export const sendChoicesRequestSchema = slugUseRequestSchema.pick({ postId: true });
-
 export const alignmentRequestSchema = z.strictObject({
   /** The language of the translation. */
   locale: localeSchema,

@@ -1,6 +1,6 @@
 import { z } from '#contract/browsers/zod.ts';
-import { WEBHOOK_BODY_BYTES } from '#contract/limits.ts';
 import { done, noDryRunQuery, type OperationRow } from '#contract/operation.ts';
+import { WEBHOOK_BODY_BYTES } from './limits.ts';
 import {
   createdWebhookSchema,
   createWebhookSchema,

@@ -1,11 +1,11 @@
 import { z } from '#contract/browsers/zod.ts';
 import { commentSchema } from '#contract/comments/comments.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
-import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { uploadedMediaSchema } from '#contract/media/media.ts';
 import { type Pagination, postListItemSchema } from '#contract/posts/records.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
+import { WEBHOOK_URL_MAX } from './limits.ts';
 
 /**
  * The events of webhooks, in the order of the documentation. `ping` is sent to every endpoint, and only on demand.

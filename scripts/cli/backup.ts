@@ -9,7 +9,7 @@ import { readPassphrase } from '#server/backup/passphrase.ts';
 import { restore, verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
 import { readArguments, UsageError } from './arguments.ts';
-import { askOnce, askTwice } from './password.ts';
+import { askTwice, prompt } from './password.ts';
 import { count, withProgress } from './progress.ts';
 import { withStorage, withStorageForRestore } from './storage.ts';
 
@@ -73,7 +73,7 @@ const NO_PASSPHRASE = 'The backup is encrypted. Set BACKUP_PASSPHRASE or BACKUP_
 async function openFile(name: string): Promise<ArchiveFile> {
   const file = path.resolve(name);
   if (!(await isEncrypted({ file }))) return { file, passphrase: null };
-  const passphrase = (await readPassphrase(config().backup)) ?? (await askOnce('Passphrase: '));
+  const passphrase = (await readPassphrase(config().backup)) ?? (await prompt((ask) => ask('Passphrase: ')));
   if (passphrase === '') throw new BackupError('wrong_passphrase', NO_PASSPHRASE);
   return { file, passphrase };
 }

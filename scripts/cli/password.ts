@@ -20,13 +20,8 @@ export function askTwice(question: string, unequal: string): Promise<string> {
   });
 }
 
-/** Reads a known secret from the prompt without echo, or the first line of piped input. */
-export function askOnce(question: string): Promise<string> {
-  return prompt((ask) => ask(question));
-}
-
 /** Piped input is the answer to everything that `work` asks. */
-async function prompt(
+export async function prompt(
   work: (ask: (question: string) => Promise<string>) => Promise<string>,
 ): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

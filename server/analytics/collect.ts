@@ -11,13 +11,13 @@ import { Unavailable } from '#server/errors.ts';
 import { addViews, findVersionIds, versionKey } from '#server/posts/views.ts';
 import { readContentToken } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { readUserAgent } from '#server/user-agents/user-agents.ts';
 import { type Page, toEventDoc, toPage } from './event.ts';
 import { countEvents, EVENTS_MAX, insertEvents } from './event-store.ts';
 import { makeRoom } from './expiry.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { EventDoc } from './model.ts';
 import { takeShare } from './shares.ts';
+import { readUserAgent } from './user-agents.ts';
 import { hashWith, saltOf } from './visitor-salt.ts';
 
 /** How often the number of stored events is read. */

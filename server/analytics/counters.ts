@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
+import type { MachinePurpose, MachineResource } from '#contract/analytics/user-agents.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Day } from '#contract/time/days.ts';
-import type { MachinePurpose, MachineResource } from '#contract/user-agents.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Unavailable } from '#server/errors.ts';

@@ -6,11 +6,11 @@ import { findId } from '#server/db/ids.ts';
 import type { Demo, DemoVersion } from '#server/feature.ts';
 import { addViews as countViews } from '#server/posts/views.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { readUserAgent } from '#server/user-agents/user-agents.ts';
 import { countEmptySearch, countMachineRead, flushCounters } from './counters.ts';
 import { toEventDoc, toPage } from './event.ts';
 import { insertEvents } from './event-store.ts';
 import type { EventDoc } from './model.ts';
+import { readUserAgent } from './user-agents.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const DAYS = 30;

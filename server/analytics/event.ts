@@ -3,8 +3,8 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import { withoutToken } from '#contract/paths.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { newId } from '#server/db/ids.ts';
-import type { UserAgent } from '#server/user-agents/user-agents.ts';
 import type { EventDoc } from './model.ts';
+import type { UserAgent } from './user-agents.ts';
 
 /** Slugs have up to 200 characters. */
 const PATH_MAX = 300;

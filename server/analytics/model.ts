@@ -1,7 +1,7 @@
 import type { Binary, ObjectId } from 'mongodb';
 import type { TrackEvent } from '#contract/analytics/analytics.ts';
+import type { Device, MachinePurpose, MachineResource } from '#contract/analytics/user-agents.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Device, MachinePurpose, MachineResource } from '#contract/user-agents.ts';
 
 /**
  * One event: the collection `analyticsEvents`. It has no IP address and no text from the client that could identify a

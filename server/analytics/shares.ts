@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { EVENTS_PER_HOUR, VIEWS_PER_PAGE } from '#contract/limits.ts';
+import { EVENTS_PER_HOUR, VIEWS_PER_PAGE } from '#contract/analytics/limits.ts';
 
 const HALF_HOUR_MS = 30 * 60_000;
 const HOUR_MS = 60 * 60_000;

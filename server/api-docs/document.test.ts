@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
 import type { JsonResponse, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { errorsOf } from '#contract/responses.ts';
 import { toOpenApi } from './document.ts';
-import { errorsOf } from './responses.ts';
 
 const table: Operation[] = Object.values(operations);
 const document = toOpenApi({ publicUrl: 'https://blog.example', siteName: 'Двомова' });

@@ -1,10 +1,10 @@
 import type { KeyScope } from '#contract/keys.ts';
 import type { FileResponse, JsonResponse, Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
+import { errorsOf, successesOf } from '#contract/responses.ts';
 import { toCurl } from './curl.ts';
 import { type OpenApiDocument, toOpenApi } from './document.ts';
 import { type Field, toFields, toParameters } from './fields.ts';
-import { errorsOf, successesOf } from './responses.ts';
 
 /** A response; `example` is formatted JSON, null if the body is not JSON. */
 export type ReferenceResponse = {

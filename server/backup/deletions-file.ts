@@ -3,8 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { findId } from '#server/db/ids.ts';
 import { createFolders } from '#server/runtime/create-folders.ts';
-import { countDeletions, type DeletionDoc, listDeletions } from '#server/users/deletion-store.ts';
+import type { DeletionDoc } from '#server/users/deletion-store.ts';
 import { BackupError } from './backup-error.ts';
+import { countDeletions, listDeletions } from './deletion-list.ts';
 
 const NAME = 'deletions.json';
 

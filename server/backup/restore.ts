@@ -16,13 +16,13 @@ import { withdrawAll } from '#server/outbox/store.ts';
 import { raiseAllRevisions } from '#server/revisions/revisions.ts';
 import { renewDatabaseId } from '#server/search/index/store.ts';
 import { DELETIONS, type DeletionDoc, putDeletions } from '#server/users/deletion-store.ts';
-import { repeatDeletions } from '#server/users/management/repeat-deletions.ts';
 import { kindOfPart, type Manifest, type Part } from './archive/format.ts';
 import { type ArchiveFile, damaged, type ReadPart, readArchive } from './archive/read-archive.ts';
 import { readDocuments, type VerifiedArchive, verifyArchive } from './archive/verify-archive.ts';
 import { BackupError } from './backup-error.ts';
 import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
+import { repeatDeletions } from './repeat-deletions.ts';
 import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
 
 /** How many bytes and documents one insert has at most. */

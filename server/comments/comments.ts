@@ -1,5 +1,5 @@
 import type { Comment, HiddenBecause } from '#contract/comments/comments.ts';
-import { NEW_USER_LINKS_MAX } from '#contract/limits.ts';
+import { NEW_USER_LINKS_MAX } from '#contract/comments/limits.ts';
 import { countLinks, splitLinks } from '#contract/links.ts';
 import type { Actor, ById, SignedIn } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';

@@ -1,10 +1,10 @@
 import type { Feature } from '#server/feature.ts';
+import { commentKinds } from './comment-kinds.ts';
+import { planCommentNotices } from './comment-notices.ts';
 import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
 import { addComments } from './demo.ts';
 import { readEventComment } from './event-data.ts';
 import { announceComments } from './events.ts';
-import { commentKinds } from './letters/comment-kinds.ts';
-import { planCommentNotices } from './letters/comment-notices.ts';
 import { findMediaUses } from './media-uses.ts';
 import { mapCommentPosts } from './moderation.ts';
 import { purgeDeletedComments } from './purge.ts';

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { HiddenBecause } from '#contract/comments/comments.ts';
 import { findId } from '#server/db/ids.ts';
-import { readTokens, threadRevision } from '#server/revisions/revisions.ts';
+import { readTokens } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
 import * as store from './outline-store.ts';
+import { threadRevision } from './revision.ts';
 
 /** A comment without its text: all that the order and the pages of a thread depend on. */
 export type OutlineNode = {

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { raiseRevision, removeRevisions, threadRevision } from '#server/revisions/revisions.ts';
+import { type RevisionName, raiseRevision, removeRevisions } from '#server/revisions/revisions.ts';
 
 /** Invalidates cached threads of these language versions. Call it after each write of comments. */
 export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {
@@ -8,4 +8,8 @@ export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {
 
 export async function removeThreadRevisions(postIds: ObjectId[]): Promise<void> {
   await removeRevisions(postIds.map((id) => threadRevision(id.toHexString())));
+}
+
+export function threadRevision(versionId: string): RevisionName {
+  return `thread:${versionId}`;
 }

@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { ObjectId } from 'mongodb';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
@@ -92,13 +91,6 @@ export async function findKey({
     await tryWrite(() => store.touchKey(doc._id, now));
   }
   return toApiKey(doc);
-}
-
-/** Whether a key can still be used. If not, everything that a program has set up with it ends too. */
-export async function isKeyTrusted(id: ObjectId): Promise<boolean> {
-  const [doc] = await store.findKeysById([id]);
-  if (!doc || doc.revokedAt || isExpired(doc, new Date())) return false;
-  return isMakerTrusted(doc.madeBy, doc.createdAt);
 }
 
 /** All keys, the newest first. Throws Forbidden. */

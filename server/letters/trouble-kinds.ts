@@ -2,7 +2,8 @@ import { paths } from '#contract/paths.ts';
 import type { Kinds, Letter } from './kind.ts';
 import { isStopped } from './stop-store.ts';
 import { stopToken } from './stops.ts';
-import { findTrouble, TROUBLES, type TroubleKind } from './troubles.ts';
+import type { TroubleKind } from './trouble.ts';
+import { findTrouble, TROUBLES } from './troubles.ts';
 
 /** Letters about problems that an admin should look at. A problem that has ended in the meantime is not mentioned. */
 export const troubleKinds = Object.fromEntries(
@@ -19,14 +20,13 @@ async function prepare(
   if (!userId || (await isStopped(userId, 'troubles'))) return null;
 
   const trouble = await findTrouble(kind);
-  const page = TROUBLES[kind]?.page;
-  if (trouble === null || !page) return null;
+  if (trouble === null) return null;
 
   const token = stopToken({ userId: userId.toHexString(), topic: 'troubles' });
   return {
     props: {
       detail: trouble.detail,
-      url: link(page(locale)),
+      url: link(TROUBLES[kind].page(locale)),
       stopUrl: link(paths.stopLetters(locale, token)),
     },
     list: { name: 'site', oneClickUrl: link(paths.oneClickStop(token)) } as const,

@@ -1,6 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
+import type { LetterKind, LetterProps, TroubleProps } from '#server/mail/letter-types.ts';
 
 export const DAY_MS = 24 * 60 * 60_000;
+
+/** The kinds of letters about troubles. */
+export type TroubleKind = {
+  [Kind in LetterKind]: LetterProps[Kind] extends TroubleProps ? Kind : never;
+}[LetterKind];
 
 export type TroubleMoment = {
   now: Date;

@@ -2,24 +2,18 @@ import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
-import type { LetterKind, LetterProps, TroubleProps } from '#server/mail/letter-types.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { countFailedSince } from '#server/outbox/store.ts';
 import { isSpaceLeft } from '#server/runtime/free-space.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { listActingAdmins } from '#server/users/store.ts';
-import { DAY_MS, type Trouble, type TroubleMoment } from './trouble.ts';
-
-/** The kinds of letters about troubles. */
-export type TroubleKind = {
-  [Kind in LetterKind]: LetterProps[Kind] extends TroubleProps ? Kind : never;
-}[LetterKind];
+import { DAY_MS, type Trouble, type TroubleKind, type TroubleMoment } from './trouble.ts';
 
 /** Some addresses are wrong on every site, so a few failures are not a problem. */
 const FAILED_MIN = 5;
 
 /** The problems that admins are told of, by the kind of letter. */
-export const TROUBLES: Readonly<Record<string, Trouble>> = Object.assign(
+export const TROUBLES: Readonly<Record<TroubleKind, Trouble>> = Object.assign(
   {
     diskNearlyFull: {
       page: paths.adminMedia,
@@ -33,7 +27,7 @@ export const TROUBLES: Readonly<Record<string, Trouble>> = Object.assign(
         return failed < FAILED_MIN ? null : { detail: String(failed) };
       },
     },
-  } satisfies Record<string, Trouble>,
+  } satisfies Partial<Record<TroubleKind, Trouble>>,
   ...features.map(({ troubles }) => troubles),
 );
 
@@ -50,11 +44,11 @@ export async function tellAdminsOfTroubles({
   }
 }
 
-export async function findTrouble(
+export function findTrouble(
   kind: TroubleKind,
   { now = new Date(), spareBytes = config().freeBytesMin }: Partial<TroubleMoment> = {},
 ): ReturnType<Trouble['find']> {
-  return (await TROUBLES[kind]?.find({ now, spareBytes })) ?? null;
+  return TROUBLES[kind].find({ now, spareBytes });
 }
 
 async function tellAdmins(kind: TroubleKind, { now, once }: { now: Date; once: string }): Promise<void> {

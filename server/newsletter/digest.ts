@@ -1,10 +1,11 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { atHour, daysSince } from '#contract/time/local-time.ts';
+import { atHour } from '#contract/time/local-time.ts';
 import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { daysSince } from './days-since.ts';
 import { type DigestItem, type IssueDoc, newIssue } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { isNewsletterOpen } from './open.ts';

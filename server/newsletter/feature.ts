@@ -3,7 +3,7 @@ import { sendDigest } from './digest.ts';
 import { eraseSubscriptionOf, repeatEnds } from './ends.ts';
 import { followPosts } from './follow-posts.ts';
 import { haltNewsletter } from './issues.ts';
-import { newsletterKinds } from './letters/newsletter-kinds.ts';
+import { newsletterKinds } from './newsletter-kinds.ts';
 import { planIssues } from './plan.ts';
 
 export const newsletter: Feature = {

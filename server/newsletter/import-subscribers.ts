@@ -1,5 +1,5 @@
-import { IMPORT_LINES_MAX } from '#contract/limits.ts';
 import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
+import { IMPORT_LINES_MAX } from '#contract/newsletter/limits.ts';
 import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 import { email as emailSchema } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import type { Frequency } from '#contract/newsletter/newsletter.ts';
-import type { LetterPost } from './letters/letter-types.ts';
+import type { LetterPost } from './letter-types.ts';
 
 /** The letters that bring an issue. */
 export const ISSUE_LETTERS = {

@@ -6,7 +6,7 @@ import { readingPicture } from '#server/markdown/output/reading-picture.ts';
 import { firstSentenceOf } from '#server/posts/authors/first-sentence.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
-import type { LetterPost } from './letters/letter-types.ts';
+import type { LetterPost } from './letter-types.ts';
 
 type Version = Pick<
   PostDoc,

@@ -4,7 +4,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId } from '#server/db/ids.ts';
 import type { DigestItem, IssueDoc } from './issue-model.ts';
 import * as issues from './issue-store.ts';
-import type { LetterPost } from './letters/letter-types.ts';
+import type { LetterPost } from './letter-types.ts';
 import type { SubscriberDoc } from './model.ts';
 import { isNewsletterOpen } from './open.ts';
 import * as store from './store.ts';

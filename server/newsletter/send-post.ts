@@ -20,7 +20,7 @@ import { listTags } from '#server/tags/tags.ts';
 import { type IssueDoc, type IssueState, isAwaited, newIssue } from './issue-model.ts';
 import * as issues from './issue-store.ts';
 import { toPostText } from './issue-text.ts';
-import type { LetterPost } from './letters/letter-types.ts';
+import type { LetterPost } from './letter-types.ts';
 import { isNewsletterOpen, requireManager } from './open.ts';
 import { planSoon } from './plan.ts';
 import * as store from './store.ts';

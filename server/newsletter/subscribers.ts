@@ -7,7 +7,7 @@ import {
   type SubscriberState,
   type Wishes,
 } from '#contract/newsletter/newsletter.ts';
-import { atHour, daysSince } from '#contract/time/local-time.ts';
+import { atHour } from '#contract/time/local-time.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
@@ -16,6 +16,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { listBounces, mapBounces } from '#server/mail/bounce-store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { mapTags } from '#server/tags/tags.ts';
+import { daysSince } from './days-since.ts';
 import { eraseSubscriber, stopSubscriber } from './ends.ts';
 import { LANGUAGES, type Languages, type SubscriberDoc, toLocales, toSubscriber } from './model.ts';
 import { requireManager } from './open.ts';

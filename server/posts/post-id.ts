@@ -11,13 +11,6 @@ export function requirePostId(postId: string): ObjectId {
   return id;
 }
 
-/** The id of the post with this slug, as text. Throws NotFound. */
-export async function requirePostIdAt(slug: string): Promise<string> {
-  const group = await findPostGroup({ slug });
-  if (!group || group.kind) throw new NotFound('Post not found');
-  return group._id.toHexString();
-}
-
 /** The post group with this id. Throws NotFound. */
 export async function requireGroup(postId: string): Promise<PostGroup> {
   const group = await findPostGroup({ _id: requirePostId(postId) });

@@ -37,10 +37,6 @@ let running: Promise<void> | null = null;
 let next: Batch | null = null;
 let isRefreshing = false;
 
-export function threadRevision(versionId: string): RevisionName {
-  return `thread:${versionId}`;
-}
-
 /**
  * Invalidates everything that depends on this revision, in every process. Call it after the write has become visible
  * and before it is acknowledged.

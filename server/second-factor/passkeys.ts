@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from '#contract/limits.ts';
+import { PASSKEYS_MAX } from '#contract/second-factor/limits.ts';
 import type { NewPasskey, Passkey } from '#contract/second-factor/passkeys.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
@@ -7,8 +7,8 @@ import { Conflict, Invalid, NotFound } from '#server/errors.ts';
 import { type PasskeyDoc, toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { endSessions } from '#server/users/sessions/sessions.ts';
-import { enrolmentOf, takeEnrolment } from '#server/users/sessions/store.ts';
 import { requireUserId } from '#server/users/user-id.ts';
+import { enrolmentOf, takeEnrolment } from './enrolment-store.ts';
 import { type RelyingParty, toPasskey } from './model.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '#contract/limits.ts';
+import { RECOVERY_CODES } from '#contract/second-factor/limits.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 
 /** Crockford's alphabet has no I, L, O and U. */

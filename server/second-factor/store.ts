@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import { PASSKEYS_MAX } from '#contract/limits.ts';
+import { PASSKEYS_MAX } from '#contract/second-factor/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { findOneWith, only } from '#server/db/projection.ts';
 import type { PasskeyDoc, SecondFactorDoc, UserDoc } from '#server/users/model.ts';

@@ -25,11 +25,3 @@ export async function putDeletions(docs: DeletionDoc[]): Promise<void> {
   }));
   await deletions().bulkWrite(upserts, { ordered: false });
 }
-
-export function listDeletions(): Promise<DeletionDoc[]> {
-  return deletions().find().sort({ _id: 1 }).toArray();
-}
-
-export function countDeletions(): Promise<number> {
-  return deletions().countDocuments();
-}

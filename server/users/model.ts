@@ -149,11 +149,6 @@ export function confirmedKeyOf(doc: UserDoc): string | null {
   return isEmailConfirmed(doc) ? (doc.emailKey ?? null) : null;
 }
 
-/** Deleted and blocked admins may do nothing. */
-export function isActingAdmin({ role, blockedAt, deletedAt }: UserDoc): boolean {
-  return role === 'admin' && blockedAt === null && deletedAt === null;
-}
-
 export function wantsSecurityLetters({ securityLetters, role }: UserDoc): boolean {
   return securityLetters ?? role === 'admin';
 }

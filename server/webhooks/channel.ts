@@ -1,4 +1,4 @@
-import { WEBHOOKS_MAX } from '#contract/limits.ts';
+import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';

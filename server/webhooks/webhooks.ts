@@ -1,4 +1,5 @@
-import { WEBHOOKS_MAX } from '#contract/limits.ts';
+import type { ObjectId } from 'mongodb';
+import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
 import type { Webhook, WebhookInput } from '#contract/webhooks/webhooks.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
@@ -7,7 +8,8 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
-import { isKeyTrusted } from '#server/keys/keys.ts';
+import { isExpired } from '#server/keys/model.ts';
+import { findKeysById } from '#server/keys/store.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { withdraw } from '#server/outbox/store.ts';
 import { findAddressProblem } from '#server/outside/request-outside.ts';
@@ -131,4 +133,11 @@ export async function isWebhookTrusted({ madeBy, keyId, createdAt }: WebhookDoc)
 
 function toSubject({ _id, url }: WebhookDoc) {
   return { id: _id.toHexString(), name: new URL(url).host };
+}
+
+/** Whether a key can still be used. If not, everything that a program has set up with it ends too. */
+async function isKeyTrusted(id: ObjectId): Promise<boolean> {
+  const [doc] = await findKeysById([id]);
+  if (!doc || doc.revokedAt || isExpired(doc, new Date())) return false;
+  return isMakerTrusted(doc.madeBy, doc.createdAt);
 }

@@ -1,15 +1,17 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { countLostViews } from '#server/analytics/lost-views.ts';
+import { forgetShares } from '#server/analytics/shares.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
+import { anEvent, storeEvents } from './factory.ts';
 
 useDatabase();
+beforeEach(forgetShares);
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 

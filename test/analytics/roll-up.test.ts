@@ -10,9 +10,9 @@ import { rollUpDays } from '#server/analytics/roll-up.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { anEvent, storeEvents } from '#test/factories/events.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { anEvent, storeEvents } from './factory.ts';
 
 useDatabase();
 

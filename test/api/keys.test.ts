@@ -5,7 +5,7 @@ import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { createKey, findKey, listKeys, revokeKey } from '#server/keys/keys.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';

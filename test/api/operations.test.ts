@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { errorsOf } from '#server/api-docs/responses.ts';
+import { errorsOf } from '#contract/responses.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

@@ -54,7 +54,7 @@ function loadedBy(file: string, seen = new Set<string>()): Set<string> {
 }
 
 test('the modules of the protocol are loaded with the first request', () => {
-  const loaded = loadedBy('app/assistants/routes/mcp.ts');
+  const loaded = loadedBy('app/assistants/mcp.ts');
   expect(loaded.size).toBeGreaterThan(20);
   expect(
     [...loaded].filter((name) => /^server\/assistants\/mcp\/|^@modelcontextprotocol/.test(name)),

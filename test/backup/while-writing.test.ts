@@ -20,7 +20,8 @@ import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts'
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { changeSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
-import { aComment, anActor } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';

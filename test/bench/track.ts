@@ -14,7 +14,7 @@ import { collection } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { openStorage } from '#server/storage.ts';
 import { createUser } from '#server/users/users.ts';
-import { anEvent, storeEvents } from '#test/factories/events.ts';
+import { anEvent, storeEvents } from '#test/analytics/factory.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { type RunningServer, residentMegabytes, runServer } from '#test/setup/server.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { CreationOptions } from '#server/second-factor/web-authn.ts';
-import { anAuthenticator } from '#test/factories/authenticator.ts';
-import { optionsOf } from '#test/factories/second-factor.ts';
+import { anAuthenticator } from '#test/second-factor/authenticator.ts';
+import { optionsOf } from '#test/second-factor/factory.ts';
 import { runCommand as cli, runCommandHere } from '#test/setup/cli.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { COMMENT_MAX } from '#contract/limits.ts';
 import { listComments } from '#server/comments/comments.ts';
 import { getThread } from '#server/comments/thread.ts';
-import { manyComments } from '#test/factories/comments.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { manyComments } from './factory.ts';
 
 useDatabase();
 

@@ -7,10 +7,11 @@ import { purgeDeletedComments } from '#server/comments/purge.ts';
 import { raiseThreadRevisions } from '#server/comments/revision.ts';
 import { collection } from '#server/db/client.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { aComment, anActor, manyComments } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { aComment, manyComments } from './factory.ts';
 
 useDatabase();
 

@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '#server/config.ts';
 import { checkContent } from '#server/content/check.ts';
@@ -8,8 +10,6 @@ import { openStorage } from '#server/storage.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { type Client, send } from './client.ts';
 import type { Writer } from './writer.ts';
-import { commentWriter } from './writers/comment-writer.ts';
-import { eventWriter } from './writers/event-writer.ts';
 import { keyWriter } from './writers/key-writer.ts';
 import { postWriter } from './writers/post-writer.ts';
 import { renameWriter } from './writers/rename-writer.ts';
@@ -48,12 +48,11 @@ export async function crash({
     postWriter('second'),
     renameWriter(),
     tagWriter(),
-    commentWriter(),
     uploadWriter(),
-    eventWriter(),
     keyWriter(),
     sessionWriter(),
     settingsWriter(),
+    ...(await writersOfFeatures()),
   ];
 
   const faults: string[] = [];
@@ -77,6 +76,14 @@ export async function crash({
 
   await server.stop();
   return { rounds, answered: sum(writers), faults };
+}
+
+async function writersOfFeatures(): Promise<Writer[]> {
+  const folder = path.resolve(import.meta.dirname, '..');
+  const modules: { writer: () => Writer }[] = await Promise.all(
+    globSync('*/crash-writer.ts', { cwd: folder }).map((file) => import(path.join(folder, file))),
+  );
+  return modules.map(({ writer }) => writer());
 }
 
 function environment(DATA_DIR: string): Record<string, string> {

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';

@@ -3,7 +3,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { readHistory } from '#server/posts/history/history.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';

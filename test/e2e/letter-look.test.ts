@@ -5,7 +5,7 @@ import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
 import type { LetterToRender, RenderLetter } from '#server/letters/letter-channel.ts';
 import { renderForLetter } from '#server/posts/write/render.ts';
-import { EVERY_BLOCK } from '#test/factories/newsletter.ts';
+import { EVERY_BLOCK } from '#test/newsletter/factory.ts';
 import { accessibilityProblems, expectNoOverflow } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 

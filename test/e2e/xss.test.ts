@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { COMMENT_MAX } from '#contract/limits.ts';
-import { manyComments } from '#test/factories/comments.ts';
+import { manyComments } from '#test/comments/factory.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { htmlOf } from '#test/markdown/compiled.ts';

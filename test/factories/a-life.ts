@@ -13,10 +13,11 @@ import { makeLink } from '#server/users/email/links.ts';
 import { connectOAuthAccount } from '#server/users/oauth-accounts.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { updateProfile } from '#server/users/users.ts';
+import { aComment } from '#test/comments/factory.ts';
+import { addPasskey } from '#test/second-factor/factory.ts';
 import { request } from '#test/setup/request.ts';
-import { aComment, anActor } from './comments.ts';
+import { anActor } from './actors.ts';
 import { aDraftText, aPost, draftSettings } from './posts.ts';
-import { addPasskey } from './second-factor.ts';
 import { aSession, aUser, cookieOf, PASSWORD } from './users.ts';
 
 export const NAME = 'Пилипа Неповторна';

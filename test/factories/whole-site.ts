@@ -5,8 +5,9 @@ import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts'
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { currentIndex } from '#server/search/index/live-index.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { request } from '#test/setup/request.ts';
-import { aComment, anActor } from './comments.ts';
+import { anActor } from './actors.ts';
 import { aKey } from './keys.ts';
 import { aPicture, fixture, upload } from './media.ts';
 import { aChange, aDraftText, aPost, aVersion } from './posts.ts';

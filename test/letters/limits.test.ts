@@ -3,8 +3,8 @@ import { NETWORK_LETTERS_PER_HOUR, RESETS_PER_DAY, UNASKED_LETTERS_PER_DAY } fro
 import { collection } from '#server/db/client.ts';
 import { LETTER_CLASSES, type UnaskedKind } from '#server/mail/letter-classes.ts';
 import { onWake } from '#server/outbox/outbox.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
+import { aSubscriber, openNewsletter } from '#test/newsletter/factory.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { startBuiltOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';

@@ -6,7 +6,7 @@ import { reviewPublicMedia } from '#server/media/management/review.ts';
 import type { MediaDoc } from '#server/media/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updateProfile } from '#server/users/users.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';

@@ -6,12 +6,12 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { sendPost } from '#server/newsletter/send-post.ts';
 import type { DeliveryDoc } from '#server/outbox/model.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
+import { aSubscriber, openNewsletter } from './factory.ts';
 
 const { smtp } = await vi.hoisted(() => {
   process.env.MAIL_PER_HOUR = '10';

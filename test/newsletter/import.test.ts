@@ -1,14 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { IMPORT_LINES_MAX } from '#contract/limits.ts';
+import { IMPORT_LINES_MAX } from '#contract/newsletter/limits.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { importSubscribers } from '#server/newsletter/import-subscribers.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
+import { aSubscriber, openNewsletter } from './factory.ts';
 
 useDatabase();
 beforeEach(() => openNewsletter());

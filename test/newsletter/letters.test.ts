@@ -7,7 +7,6 @@ import { collection } from '#server/db/client.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { sendPost } from '#server/newsletter/send-post.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
-import { aSubscriber, EVERY_BLOCK, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -15,6 +14,7 @@ import { htmlProblems } from '#test/setup/html-problems.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
+import { aSubscriber, EVERY_BLOCK, openNewsletter } from './factory.ts';
 
 useDatabase();
 useOutbox();

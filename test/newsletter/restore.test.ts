@@ -9,11 +9,11 @@ import { collection } from '#server/db/client.ts';
 import { pauseIssue, resumeIssue } from '#server/newsletter/issues.ts';
 import { planIssues } from '#server/newsletter/plan.ts';
 import { issueIdOf, sendPost } from '#server/newsletter/send-post.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { startBuiltOutbox } from '#test/setup/outbox.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
+import { aSubscriber, openNewsletter } from './factory.ts';
 
 useDatabase();
 

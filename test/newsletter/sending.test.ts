@@ -19,7 +19,6 @@ import { stopSubscription } from '#server/newsletter/subscriptions.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -27,6 +26,7 @@ import { openUnsubscribe } from '#test/setup/open-unsubscribe.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
+import { aSubscriber, openNewsletter } from './factory.ts';
 
 useDatabase();
 useOutbox();

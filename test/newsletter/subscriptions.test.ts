@@ -10,13 +10,13 @@ import { countSubscribers } from '#server/newsletter/subscribers.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { placesOf } from '#test/factories/a-life.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aSubscriber, openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { request } from '#test/setup/request.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
+import { aSubscriber, openNewsletter } from './factory.ts';
 
 useDatabase();
 useOutbox();

@@ -8,7 +8,7 @@ import { collection } from '#server/db/client.ts';
 import { makeFormToken } from '#server/http/request/form-token.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import { findUser, updateProfile } from '#server/users/users.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aCostlyAvif, aCostlyPng, aPngOf, HEIC } from '#test/factories/hostile-pictures.ts';
 import { anAnimation, aPicture } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';

@@ -8,7 +8,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { discardWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';

@@ -7,7 +7,7 @@ import { readHistory } from '#server/posts/history/history.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

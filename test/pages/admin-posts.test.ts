@@ -7,7 +7,7 @@ import { database } from '#server/db/client.ts';
 import { changePosts } from '#server/posts/management/bulk.ts';
 import { startPost } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -6,7 +6,7 @@ import { readHistory } from '#server/posts/history/history.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
 import { discardWorkingCopy, saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

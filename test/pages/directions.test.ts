@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

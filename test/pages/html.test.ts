@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

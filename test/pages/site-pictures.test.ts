@@ -3,7 +3,7 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { replaceMedia } from '#server/media/management/replace.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

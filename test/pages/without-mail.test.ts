@@ -9,9 +9,9 @@ import { collection } from '#server/db/client.ts';
 import { deleteUnconfirmed } from '#server/users/management/delete-unconfirmed.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { openNewsletter } from '#test/factories/newsletter.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, cookieOf, PASSWORD } from '#test/factories/users.ts';
+import { openNewsletter } from '#test/newsletter/factory.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 

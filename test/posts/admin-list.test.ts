@@ -16,8 +16,8 @@ import {
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { anAuthor } from '#test/factories/authors.ts';
-import { anActor } from '#test/factories/comments.ts';
 import { aChange, aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -11,7 +11,7 @@ import { purgePosts } from '#server/posts/management/purge.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPost, aVersion, draftSettings, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -6,7 +6,7 @@ import { makeFormToken } from '#server/http/request/form-token.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';

@@ -10,7 +10,7 @@ import { alignTexts } from '#server/posts/management/align-texts.ts';
 import { toText } from '#server/posts/text.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aDraftText, aPost, aPostBody } from '#test/factories/posts.ts';

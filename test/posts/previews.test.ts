@@ -13,7 +13,7 @@ import {
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { OPTIONS } from '#test/markdown/compiled.ts';

@@ -4,7 +4,7 @@ import { collection } from '#server/db/client.ts';
 import { toPostText } from '#server/newsletter/issue-text.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';

@@ -8,7 +8,7 @@ import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { aComment } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
 import { aContentFolder, addFile, aFile, aPicture, readFolder } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPost, aPostBody, aVersion, editPost } from '#test/factories/posts.ts';

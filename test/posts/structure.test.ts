@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { renderWorkingText } from '#server/posts/write/preview.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPostBody } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';

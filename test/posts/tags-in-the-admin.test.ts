@@ -13,7 +13,7 @@ import { deleteTag, getEditableTag, listTagUses, mergeTags } from '#server/tags/
 import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { addFormerSlugs, markGone } from '#server/tags/store.ts';
 import { ensureTags, listTags } from '#server/tags/tags.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aDraftText, aPost, aVersion, draftSettings } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';

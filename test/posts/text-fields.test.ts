@@ -15,7 +15,7 @@ import { createPreview } from '#server/posts/previews/previews.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { type SearchMode, setSearchMode } from '#server/search/index/search-mode.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { readFolder } from '#test/factories/content-folder.ts';
 import { aPage, aPost, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';

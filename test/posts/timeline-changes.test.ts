@@ -19,7 +19,7 @@ import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import type { TagDoc } from '#server/tags/model.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import {
   AUTHORS,
   aChangingBlog,

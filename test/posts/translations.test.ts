@@ -9,7 +9,7 @@ import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { applyChange } from '#server/posts/write/change.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';

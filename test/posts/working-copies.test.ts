@@ -26,7 +26,7 @@ import {
 } from '#server/posts/working-copies/working-copies.ts';
 import { recoverChanges } from '#server/posts/write/change.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import {
   aChange,
   aDraftText,

@@ -6,7 +6,7 @@ import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { putPost } from '#server/posts/write/put-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aChange, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';

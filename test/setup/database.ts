@@ -1,8 +1,7 @@
 import { Collection, Db } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { flushCounters } from '#server/analytics/counters.ts';
-import { forgetShares } from '#server/analytics/shares.ts';
 import { database } from '#server/db/client.ts';
+import { features } from '#server/features.ts';
 import { signalChange } from '#server/revisions/revisions.ts';
 import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
@@ -33,14 +32,13 @@ export function useDatabase({ seed, isShared = false }: { seed?: Seed; isShared?
       const names = isShared ? await findFilled(database(), await listCollections()) : takeWritten();
       await Promise.all(names.map(empty));
       await signalChange();
-      forgetShares();
     });
   }
 
   afterAll(async () => {
     const found = seed ? await everything() : undefined;
-    // Counted in memory, and written to whichever database is open at the next flush.
-    await flushCounters();
+    // A feature writes what it has counted in memory when it stops.
+    for (const { start } of features) await start?.()();
     await returnPooledDatabase(pooled);
     if (found) expect(found, 'the seeded rows stay as they were').toEqual(seeded);
   });

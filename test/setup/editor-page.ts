@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Locale } from '#contract/locales.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aUser } from '#test/factories/users.ts';
 import { tabTo } from './keyboard.ts';

@@ -1,10 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach } from 'vitest';
-import { planCommentNotices } from '#server/comments/letters/comment-notices.ts';
 import { config } from '#server/config.ts';
 import { listenToEvents } from '#server/events/events.ts';
+import { features } from '#server/features.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
-import { followPosts } from '#server/newsletter/follow-posts.ts';
 import { startOutbox } from '#server/serve/outbox.ts';
 
 /** The service of the outbox runs during each test, with the letters of the build. */
@@ -16,10 +15,11 @@ export function useOutbox(): void {
   afterEach(() => stop());
 }
 
+const listeners = features.flatMap(({ letterListeners = [] }) => letterListeners);
+
 /** Starts the outbox, and returns a function that stops it. */
 export async function startBuiltOutbox(): Promise<() => Promise<void>> {
-  const listeners = config().mail ? [followPosts, planCommentNotices] : [];
-  const stops = listeners.map((listener) => listenToEvents(listener));
+  const stops = config().mail ? listeners.map(listenToEvents) : [];
   const { renderLetter } = await createServerApp({ isDevelopment: false, settings: config() });
   const stop = await startOutbox({ renderLetter });
 
@@ -31,8 +31,9 @@ export async function startBuiltOutbox(): Promise<() => Promise<void>> {
 }
 
 /** Waits for the letters about comments that have just been written: those about older ones are stored after them. */
-export function untilNoticesAreStored(): Promise<void> {
+export async function untilNoticesAreStored(): Promise<void> {
   const at = new Date(0);
   const comment = { kind: 'comment', change: 'created', id: '', parentId: null, authorId: null } as const;
-  return planCommentNotices([{ ...comment, key: '', postId: new ObjectId(), createdAt: at, at }]);
+  const event = { ...comment, key: '', postId: new ObjectId(), createdAt: at, at };
+  for (const listener of listeners) await listener([event]);
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
-import { errorsOf, successesOf } from '#server/api-docs/responses.ts';
+import { errorsOf, successesOf } from '#contract/responses.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
 

@@ -4,7 +4,7 @@ import { deleteCommentsBy } from '#server/comments/delete-by-author.ts';
 import { listUsers } from '#server/users/manage-users.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { blockUser, createUser, deleteUser, setPassword, setRole, unblockUser } from '#server/users/users.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aSession, aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';

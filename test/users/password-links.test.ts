@@ -10,7 +10,7 @@ import {
   usePasswordLink,
 } from '#server/users/password-links.ts';
 import { createUserFromOAuth, deleteUser, setPassword } from '#server/users/users.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aSession, aUser, PASSWORD, signIn } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';

@@ -8,10 +8,10 @@ import { deleteAccount } from '#server/users/management/delete-account.ts';
 import { createPasswordLink } from '#server/users/password-links.ts';
 import { signOutEverywhere } from '#server/users/sign-out.ts';
 import { setRole } from '#server/users/users.ts';
-import { anActor } from '#test/factories/comments.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aPost } from '#test/factories/posts.ts';
-import { aUserWithPasskey } from '#test/factories/second-factor.ts';
 import { aUser } from '#test/factories/users.ts';
+import { aUserWithPasskey } from '#test/second-factor/factory.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 
 useDatabase();

@@ -1,9 +1,9 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { WEBHOOKS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
+import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
 import {
   CHOSEN_EVENTS,
   eventSchemaOf,
@@ -23,7 +23,8 @@ import { listWebhookRows, repeatDelivery, testWebhook } from '#server/webhooks/m
 import type { WebhookDoc } from '#server/webhooks/model.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
 import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
-import { aComment, anActor } from '#test/factories/comments.ts';
+import { aComment } from '#test/comments/factory.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts.ts';

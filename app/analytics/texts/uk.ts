@@ -1,7 +1,7 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { Range } from '#contract/analytics/analytics.ts';
-import type { Device, MachinePurpose, MachineResource } from '#contract/user-agents.ts';
+import type { Device, MachinePurpose, MachineResource } from '#contract/analytics/user-agents.ts';
 
 const number = (count: number) => formatNumber(count, 'uk');
 

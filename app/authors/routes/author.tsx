@@ -1,7 +1,7 @@
 import authorStyles from '#app/authors/author.css?url';
 import { authorHead } from '#app/authors/author-head.ts';
 import { AuthorProfile } from '#app/authors/ui/author-profile.tsx';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
+import { cacheWhileNew } from '#app/posts/cache-while-new.ts';
 import { PostList } from '#app/posts/ui/post-list.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';

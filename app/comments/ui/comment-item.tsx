@@ -4,7 +4,7 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
-import { Avatar, Initials } from '#app/users/ui/avatar.tsx';
+import { Avatar } from '#app/users/ui/avatar.tsx';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
@@ -14,6 +14,7 @@ import { CommentTime } from './comment-time.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
+import { Initials } from './initials.tsx';
 import { languageOf } from './language-of.ts';
 import { Removed } from './removed.tsx';
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
 import { email as emailSchema } from '#contract/users/users.ts';
-import { requireEmptyHoneypot, requireWrittenForm } from '#server/http/request/form-token.ts';
+import { requireEmptyHoneypot, requireForm } from '#server/http/request/form-token.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, type RouteArgs } from '#server/http/request/request-context.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -40,7 +40,7 @@ export const subscriptionActions: Record<string, SubscriptionAction> = {
 
   async subscribe({ fields, locale, args }) {
     requireNewsletter();
-    requireWrittenForm(fields);
+    requireForm(fields, { isWritten: true });
     const input = parse(subscribeSchema, { email: fields.email, ...wishesIn(fields) });
     const source = SUBSCRIBER_SOURCES.find((name) => name === fields.source && name === 'post') ?? 'page';
 

@@ -1,4 +1,5 @@
 import { listHead } from '#app/head/page-head.ts';
+import { cacheWhileNew } from '#app/posts/cache-while-new.ts';
 import { EmptyBlog } from '#app/posts/ui/empty-blog.tsx';
 import { PostList } from '#app/posts/ui/post-list.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
@@ -13,7 +14,6 @@ import { paths } from '#contract/paths.ts';
 import { listPostCards } from '#server/posts/read/pages/pages.ts';
 import { countPosts } from '#server/posts/read/posts.ts';
 import type { Route } from './+types/blog';
-import { cacheWhileNew } from './cache-while-new.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(

@@ -1,4 +1,5 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
@@ -72,9 +73,11 @@ function Steps({ keyCommand, isAdmin }: FirstSteps) {
           </li>
         </ol>
         <p>{messages.done}</p>
-        <p>
-          <a href={paths.apiDocs(locale)}>{messages.docs}</a>
-        </p>
+        {hasFeature('apiDocs') && (
+          <p>
+            <a href={paths.apiDocs(locale)}>{messages.docs}</a>
+          </p>
+        )}
       </div>
     </section>
   );

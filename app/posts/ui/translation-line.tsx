@@ -1,5 +1,6 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
+import { hasFeature } from '#contract/features.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink } from '#contract/posts/pages.ts';
@@ -37,10 +38,14 @@ export function TranslationLine({
         <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate" dir="auto">
           {translation.displayTitle}
         </a>
-        {' · '}
-        <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>
-          {post.bothVersions}
-        </a>
+        {hasFeature('bothVersions') && (
+          <>
+            {' · '}
+            <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>
+              {post.bothVersions}
+            </a>
+          </>
+        )}
       </p>
       {isOutdated && <p className="translation-line">{post.translationIsNewer}</p>}
     </>

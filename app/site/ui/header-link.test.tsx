@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SearchLink } from '#app/search/ui/search-link.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { AccountLinks } from './account-links.tsx';
+import { SearchLink } from './search-link.tsx';
 import type { Attention } from './site-context.tsx';
 
 afterEach(cleanup);

@@ -1,3 +1,4 @@
+import { hasFeature } from '#contract/features.ts';
 import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';
@@ -57,9 +58,11 @@ export function SiteFooter() {
                 <a href={href}>{text}</a>
               </li>
             ))}
-            <li>
-              <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
-            </li>
+            {hasFeature('apiDocs') && (
+              <li>
+                <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
+              </li>
+            )}
           </>
         )}
         <li>

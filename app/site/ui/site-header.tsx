@@ -1,10 +1,10 @@
-import { SearchLink } from '#app/search/ui/search-link.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AccountLinks } from './account-links.tsx';
 import { type Alternate, LanguageSwitcher } from './language-switcher.tsx';
 import { isWordmark, Logo } from './logo.tsx';
+import { SearchLink } from './search-link.tsx';
 import { type Site, useMessages, useSite } from './site-context.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 

@@ -1,5 +1,5 @@
 import { listHead } from '#app/head/page-head.ts';
-import { cacheWhileNew } from '#app/posts/routes/cache-while-new.ts';
+import { cacheWhileNew } from '#app/posts/cache-while-new.ts';
 import { PostList } from '#app/posts/ui/post-list.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { pageNumber } from '#app/requests/page-number.ts';

@@ -7,8 +7,8 @@ import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
-import { WEBHOOK_URL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { WEBHOOK_URL_MAX } from '#contract/webhooks/limits.ts';
 import { CHOSEN_EVENTS } from '#contract/webhooks/webhooks.ts';
 
 const FIELDS = ['url', 'events', 'locales'];

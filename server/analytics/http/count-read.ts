@@ -1,11 +1,11 @@
+import type { MachineResource } from '#contract/analytics/user-agents.ts';
 import { dayOf } from '#contract/time/days.ts';
-import type { MachineResource } from '#contract/user-agents.ts';
 import { countEmptySearch, countMachineRead } from '#server/analytics/counters.ts';
+import { readUserAgent } from '#server/analytics/user-agents.ts';
 import type { EmptySearch } from '#server/cache/response-cache.ts';
-import { asksNotToBeTracked } from '#server/http/request/opt-out.ts';
 import type { RequestHead } from '#server/http/request/request-head.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { readUserAgent } from '#server/user-agents/user-agents.ts';
+import { asksNotToBeTracked } from './opt-out.ts';
 
 /**
  * Counts what only the server sees, also when the response comes from the cache: requests of programs, which run no

@@ -2,7 +2,6 @@ import { KEY_SCOPES } from '#contract/keys.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { config } from '#server/config.ts';
-import { takes } from '#server/http/request/accept.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
@@ -10,6 +9,7 @@ import { toFailure } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { methodNotAllowed, noSuchAddress } from '#server/http/routes/methods.ts';
 import { authenticateProgram } from './authenticate-program.ts';
+import { takes } from './takes.ts';
 
 /** JSON-RPC 2.0, 5.1: the request is not valid. Bodies that are not JSON get it too. */
 const INVALID_REQUEST = -32_600;

@@ -1,11 +1,16 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
-import { nullIfNotFound } from '#server/errors.ts';
+import { only } from '#server/db/projection.ts';
+import { NotFound, nullIfNotFound } from '#server/errors.ts';
+import type { Address, PostDoc } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
-import { getStandaloneText } from '#server/posts/standalone/pages.ts';
-import { localeInput, slugInput } from '#server/programs/inputs.ts';
+import { findPage } from '#server/posts/standalone/store.ts';
+import { localeInput } from '#server/programs/inputs.ts';
 import type { Caller } from '#server/programs/tool.ts';
+import { slugInput } from './slug-input.ts';
+
+const CONTENT = only<PostDoc>()('content');
 
 const LANGUAGES: Record<Locale, string> = { uk: 'Ukrainian', en: 'English' };
 
@@ -71,4 +76,11 @@ async function findGlossary(): Promise<string | null> {
     if (text !== null) return text;
   }
   return null;
+}
+
+/** The Markdown of a page that readers see. Throws NotFound. */
+async function getStandaloneText({ slug, locale }: Address): Promise<string> {
+  const doc = await findPage({ slug, locale }, CONTENT);
+  if (!doc) throw new NotFound('Page not found');
+  return doc.content;
 }

@@ -3,8 +3,9 @@ import {
   type AuthorizationRequest,
   authorizationRequestSchema,
   isRegisteredRedirect,
+  PROGRAM_SCOPES,
+  type ProgramScope,
 } from '#contract/assistants/programs.ts';
-import { PROGRAM_SCOPES, type ProgramScope } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';

@@ -1,6 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { ConnectedProgram } from '#contract/assistants/programs.ts';
-import type { ProgramScope } from '#contract/keys.ts';
+import type { ConnectedProgram, ProgramScope } from '#contract/assistants/programs.ts';
 
 /** A program: `id` is the URL of its metadata document, or an id from its registration. */
 export type Client = { id: string; name: string; redirectUris: string[] };

@@ -1,5 +1,5 @@
 import { SERVICE } from '#server/auth/actor.ts';
-import type { BackupSettings } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import { makeClaimedBackup } from './make-backup.ts';
 import * as store from './nightly-store.ts';
 import { lastDue } from './schedule.ts';
@@ -16,7 +16,7 @@ export async function makeBackupIfDue({
   timeZone,
   signal,
 }: {
-  settings: Pick<BackupSettings, 'at'>;
+  settings: Pick<Config['backup'], 'at'>;
   timeZone: string;
   signal: AbortSignal;
 }): Promise<void> {

@@ -19,13 +19,8 @@ export function prefers(header: string | null, type: string, usual: string): boo
   return (accept.get(type) ?? 0) > weightOf(accept, usual);
 }
 
-/** Whether the client takes a media type, by its name or by a range. Without `Accept` it takes everything. */
-export function takes(header: string | null, type: string): boolean {
-  return !header || weightOf(Accept.from(singleSpaced(header)), type) > 0;
-}
-
 /** The weight of the most specific range that matches. */
-function weightOf(accept: Accept, type: string): number {
+export function weightOf(accept: Accept, type: string): number {
   const [kind] = type.split('/');
   const ranges = [type, `${kind}/*`, '*/*'].map((range) => accept.get(range));
   return ranges.find((found) => found !== null) ?? 0;

@@ -18,19 +18,14 @@ export function makeFormToken(now = new Date()): string {
 
 /**
  * Refuses a form that a program filled in, with a token that is missing, forged or expired, or with text in the
- * honeypot field `website`. Throws Invalid with an explanation for users who are refused by mistake.
+ * honeypot field `website`. `isWritten`: a stranger has to write it, so that it is also refused if it was sent too soon
+ * after it was rendered. Forms of accounts are not, because a password manager fills them in and sends them at once, and
+ * comments neither, because their authors have signed in. Throws Invalid with an explanation for users who are refused
+ * by mistake.
  */
-export function requireForm(fields: Record<string, string>): void {
-  readAge(fields, new Date());
-}
-
-/**
- * Like `requireForm`, for what a stranger has to write: the form is also refused if it was sent too soon after it was
- * rendered. Forms of accounts do not use this, because a password manager fills them in and sends them at once, and
- * comments neither, because their authors have signed in.
- */
-export function requireWrittenForm(fields: Record<string, string>): void {
-  if (readAge(fields, new Date()) < MINIMUM_MS) throw invalidAt('', 'The form was sent too soon', 'too_fast');
+export function requireForm(fields: Record<string, string>, { isWritten = false } = {}): void {
+  const age = readAge(fields, new Date());
+  if (isWritten && age < MINIMUM_MS) throw invalidAt('', 'The form was sent too soon', 'too_fast');
 }
 
 /** Milliseconds since the form was rendered. */

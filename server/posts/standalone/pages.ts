@@ -4,11 +4,11 @@ import type { ListedPage, StandalonePage } from '#contract/posts/standalone-page
 import { alignHeadings } from '#server/alignment/align-headings.ts';
 import { memoize } from '#server/cache/memoize.ts';
 import { findId } from '#server/db/ids.ts';
-import { only, type Projected } from '#server/db/projection.ts';
+import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
-import { type Address, isOutdated, type PostDoc } from '#server/posts/model.ts';
+import { type Address, isOutdated } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { toPageText } from '#server/posts/text.ts';
 import * as store from './store.ts';
@@ -16,7 +16,6 @@ import * as store from './store.ts';
 /** A generous estimate of what one page takes in memory. */
 const PAGE_BYTES = 2_000;
 
-const CONTENT = only<PostDoc>()('content');
 const NO_TAGS = { get: () => undefined };
 
 /** Everything that the page at an address shows; includes drafts only `withDrafts`. Throws NotFound. */
@@ -50,13 +49,6 @@ export async function getStandalonePage({
     isOutdated: translation !== null && isOutdated(doc, translation),
     counterparts: alignHeadings(doc.headings, translation?.headings ?? []),
   };
-}
-
-/** The Markdown of a page that readers see. Throws NotFound. */
-export async function getStandaloneText({ slug, locale }: Address): Promise<string> {
-  const doc = await store.findPage({ slug, locale }, CONTENT);
-  if (!doc) throw new NotFound('Page not found');
-  return doc.content;
 }
 
 function contentOf(doc: Projected<typeof PAGE>) {

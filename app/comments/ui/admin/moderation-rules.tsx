@@ -7,7 +7,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
-import type { CommentPolicy } from '#contract/site-settings.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 
 /** Who may comment: one of the settings of the site. `fixedBy` is the variable of the environment that sets it. */
 export function ModerationRules({
@@ -15,7 +15,7 @@ export function ModerationRules({
   fixedBy,
   failed,
 }: {
-  policy: CommentPolicy;
+  policy: SiteSettings['comments'];
   fixedBy: string | null;
   failed: FailedForm | null;
 }) {

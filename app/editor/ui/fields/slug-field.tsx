@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { slugPath } from '#app/editor/ui/publishing/settings-change.tsx';
 import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
-import { postJson } from '#app/posts/ui/admin/post-json.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';

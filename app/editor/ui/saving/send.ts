@@ -1,5 +1,5 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
-import { postJson } from '#app/posts/ui/admin/post-json.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';

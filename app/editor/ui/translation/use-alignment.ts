@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { postJson } from '#app/posts/ui/admin/post-json.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { AlignedSource } from '#contract/posts/editor.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { postJson } from '#app/posts/ui/admin/post-json.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { MediaChoices, MediaFile, MediaKind } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';

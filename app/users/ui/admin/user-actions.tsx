@@ -1,6 +1,7 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
+import { hasFeature } from '#contract/features.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
@@ -40,7 +41,7 @@ export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: bool
           {users.passwordLink}
         </RowAction>
       )}
-      {!isSelf && hasSecondFactor && (
+      {!isSelf && hasSecondFactor && hasFeature('secondFactor') && (
         <Confirmation
           open={users.resetSecondFactor}
           label={users.resetSecondFactorOf(name)}

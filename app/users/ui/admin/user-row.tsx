@@ -3,6 +3,7 @@ import { Row } from '#app/admin/parts/row.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance, formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 import { UserActions } from './user-actions.tsx';
@@ -25,13 +26,15 @@ export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string;
       marks={marks}
       facts={[
         useTimes(user, now),
-        <a
-          key="comments"
-          href={`${paths.adminComments(locale)}?author=${id}`}
-          aria-label={users.commentsOf(name)}
-        >
-          {users.comments}
-        </a>,
+        hasFeature('comments') && (
+          <a
+            key="comments"
+            href={`${paths.adminComments(locale)}?author=${id}`}
+            aria-label={users.commentsOf(name)}
+          >
+            {users.comments}
+          </a>
+        ),
       ]}
       actions={<UserActions user={user} hasMail={hasMail} />}
     >

@@ -3,6 +3,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
@@ -65,7 +66,7 @@ export function PostRow({
           {words.changed} <Ago at={updatedAt} now={now} />
         </span>
       </div>
-      {slug === null ? (
+      {slug === null || !hasFeature('analytics') ? (
         <span className="row-views" />
       ) : (
         <Link

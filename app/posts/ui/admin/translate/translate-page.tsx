@@ -7,6 +7,7 @@ import { Row } from '#app/admin/parts/row.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/features.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
@@ -71,13 +72,15 @@ function PostToTranslate({ post, to, now }: { post: PostGroupItem; to: Locale; n
       title={<Link to={paths.adminPost(locale, slug ?? id)}>{title}</Link>}
       lang={titleLocale ?? undefined}
       facts={[
-        <Link
-          key="views"
-          to={paths.analyticsOfPost(locale, slug ?? id)}
-          aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
-        >
-          {words.viewCount(viewCount)}
-        </Link>,
+        hasFeature('analytics') && (
+          <Link
+            key="views"
+            to={paths.analyticsOfPost(locale, slug ?? id)}
+            aria-label={`${words.viewCount(viewCount)}. ${words.statisticsOf(title)}`}
+          >
+            {words.viewCount(viewCount)}
+          </Link>
+        ),
         begun && (
           <Fragment key="begun">
             {words.translate.begun} <Ago at={begun.savedAt} now={now} />

@@ -1,0 +1,69 @@
+import { replace } from 'react-router';
+import type { AdminForm } from '#app/admin/admin-page.ts';
+import { runUploadAction } from '#app/requests/upload-action.ts';
+import { IMPORT_BYTES } from '#contract/newsletter/limits.ts';
+import { paths } from '#contract/paths.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { invalidAt, TooLarge } from '#server/errors.ts';
+import { openUpload } from '#server/http/request/multipart.ts';
+import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { type ImportReport, importSubscribers } from '#server/newsletter/import-subscribers.ts';
+import { pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
+import { removeSubscriber } from '#server/newsletter/subscribers.ts';
+
+type Given = AdminForm & { path: string };
+
+/** The actions of the forms about subscribers and issues, by their `intent` field. */
+export const subscriberActions: Record<string, (given: Given) => Promise<never>> = {
+  async remove({ actor, fields, locale }) {
+    await removeSubscriber({ actor, id: fields.id ?? '' });
+    throw replace(`${paths.adminSubscribers(locale)}?done=removed`, 303);
+  },
+
+  async pause({ actor, fields, path }) {
+    await pauseIssue({ actor, id: fields.id ?? '' });
+    throw replace(path, 303);
+  },
+
+  async resume({ actor, fields, path }) {
+    await resumeIssue({ actor, id: fields.id ?? '' });
+    throw replace(path, 303);
+  },
+
+  async withdraw({ actor, fields, path }) {
+    await withdrawIssue({ actor, id: fields.id ?? '' });
+    throw replace(path, 303);
+  },
+};
+
+/** The subscribers of a file, which are only checked unless the address says `import=add`. */
+export function importFile(args: Pick<RouteArgs, 'request' | 'context'>, actor: SignedIn) {
+  const { request } = args;
+  return runUploadAction(args, async (locale): Promise<{ report: ImportReport }> => {
+    const isDryRun = new URL(request.url).searchParams.get('import') !== 'add';
+    const { content } = await openUpload(request, {
+      field: 'file',
+      types: ['text/csv'],
+      maxBytes: IMPORT_BYTES,
+    });
+    const csv = await readText(content);
+
+    return { report: await importSubscribers({ actor, csv, locale, isDryRun }) };
+  });
+}
+
+async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > IMPORT_BYTES) throw new TooLarge('The file is too large');
+    chunks.push(chunk);
+  }
+
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw invalidAt('file', 'Must be UTF-8', 'invalid_text');
+  }
+}

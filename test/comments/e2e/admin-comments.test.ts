@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { paths } from '#contract/paths.ts';
+import { aComment } from '#test/comments/factory.ts';
+import { aUser } from '#test/factories/users.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
+import { collectErrors, PHONE, useDiscussionSite } from '#test/setup/discussion-site.ts';
+
+const site = useDiscussionSite();
+
+const WORDS = {
+  approved: 'Approved: 1 comment.',
+  deleted: 'Deleted: 1 comment.',
+  undo: 'Undo',
+  none: 'No comments are waiting for approval',
+  left: '2 comments are waiting for approval',
+};
+
+beforeEach(async () => {
+  const author = await aUser({ name: 'Марко' });
+  for (const content of ['Перший', 'Другий', 'Третій']) {
+    await aComment(author, { postId: site.post.ids.uk, content, hidden: 'waiting' });
+  }
+});
+
+/** The text of the comment in the focused row; null if no row has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest('[data-entry]')?.querySelector('.comment-text')?.textContent ?? null,
+  );
+
+test('with only the keyboard, in en, waiting comments are approved, and one is deleted and brought back', async () => {
+  const locale = 'en';
+  const page = await openAsAdmin(site, PHONE);
+  const complaints = collectErrors(page);
+  await openAdminPage(page, site.url(`${paths.adminComments(locale)}?view=waiting`));
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('j');
+      return focused(page);
+    })
+    .toBe('Третій');
+  await page.keyboard.press('a');
+  await page.getByText(WORDS.approved).waitFor();
+  await page.locator('.main-sections').getByText(WORDS.left).waitFor({ state: 'attached' });
+  await expect.poll(() => focused(page)).toBe('Другий');
+  await page.keyboard.press('d');
+  await page.getByText(WORDS.deleted).waitFor();
+  await expect.poll(() => focused(page)).toBe('Перший');
+  await page.getByRole('button', { name: WORDS.undo }).press('Enter');
+  await page.getByText('Другий').waitFor();
+  await expect.poll(() => focused(page)).toBe('Другий');
+  await page.keyboard.press('a');
+  await expect.poll(() => focused(page)).toBe('Перший');
+  await page.keyboard.press('a');
+  await page.locator('p:focus').getByText(WORDS.none).waitFor();
+  expect(complaints()).toEqual([]);
+});
