@@ -68,7 +68,7 @@ const ADMIN_PAGES: Record<AdminPageName, string> = {
 };
 
 /** Every route of the admin is a child of its layout, whose middleware lets in only admins. */
-const admin = layout('admin/layout.tsx', [
+const admin = layout('admin/frame/layout.tsx', [
   ...Object.entries(ADMIN_PAGES).map(([name, file]) =>
     at(adminPages[name as AdminPageName].path(LOCALE), file),
   ),

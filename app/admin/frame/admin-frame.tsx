@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { withoutOutcome } from '#app/forms/outcome.ts';
 import { AdminHeader } from './admin-header.tsx';
-import { useAdminMessages } from './admin-messages.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
 
 /**

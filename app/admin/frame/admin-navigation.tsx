@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation, useMatches } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { privateFeatures } from '#app/private-features.ts';
 import { type Attention, countWaiting, useSite } from '#app/site/ui/site-context.tsx';
 import { toRouteHandle } from '#app/ui/route-handle.ts';
 import type { StaticPage } from '#contract/core-pages.ts';
 import { type AdminPageName, adminPages } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
-import { useAdminMessages } from './admin-messages.ts';
 
 /** Pages that the list of posts links to. */
 const WITHOUT_LINK: AdminPageName[] = ['translate', 'bin'];

@@ -7,13 +7,13 @@ import {
   useBlocker,
   useLocation,
 } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { forgetForms, hasChangedForm, isSending, settleForm } from '#app/forms/changed-forms.js';
 import { type FailedForm, problemCode } from '#app/forms/form-problems.ts';
 import { withoutSecrets } from '#app/forms/without-secrets.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useAdminMessages } from './admin-messages.ts';
-import { useDescribeProblem } from './forms/describe-problem.ts';
 
 type Results = Record<string, DataStrategyResult>;
 

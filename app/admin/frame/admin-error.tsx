@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import { useAdminMessages } from './admin-messages.ts';
-import type { AdminMessages } from './texts/uk/admin.ts';
 
 /** The error page of the admin. */
 export function AdminError({ error }: { error: unknown }) {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { withoutOutcome } from '#app/forms/outcome.ts';
 import { HeaderLink } from '#app/site/ui/header-link.tsx';
 import { LanguageSwitcher } from '#app/site/ui/language-switcher.tsx';
@@ -7,7 +8,6 @@ import { useSite } from '#app/site/ui/site-context.tsx';
 import { ThemeToggle } from '#app/site/ui/theme-toggle.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { useAdminMessages } from './admin-messages.ts';
 
 /** Links out of the admin load documents: pages of the site are not hydrated. */
 export function AdminHeader({ alternate }: { alternate: string | undefined }) {

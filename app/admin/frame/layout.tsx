@@ -1,13 +1,13 @@
 import { Outlet } from 'react-router';
+import adminStyles from '#app/admin/admin.css?url';
+import { adminOnly } from '#app/admin/admin-only.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/layout';
-import adminStyles from './admin.css?url';
 import { AdminError } from './admin-error.tsx';
 import { AdminFrame } from './admin-frame.tsx';
-import { adminOnly } from './admin-only.ts';
 import { KeptForms, keepForms } from './kept-forms.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [adminOnly];
