@@ -40,8 +40,11 @@ export function forgetForms() {
 
 /** @param {HTMLFormElement} form */
 function valuesOf(form) {
-  // What the form began with changes after a save.
-  const fields = [...new FormData(form)].filter(([name]) => name !== 'seen');
+  // Hidden fields change with the page, such as the address to come back to.
+  const hidden = new Set(
+    [...form.querySelectorAll('input[type="hidden"]')].map((field) => field.getAttribute('name')),
+  );
+  const fields = [...new FormData(form)].filter(([name]) => !hidden.has(name));
   return JSON.stringify(fields.map(([name, value]) => [name, value instanceof File ? value.name : value]));
 }
 

@@ -47,7 +47,8 @@ test('the scripts of a post for a signed-in reader stay within the budget', asyn
 async function filesOfAdmin(): Promise<Set<string>> {
   const { assets }: ServerBuild = await import(pathToFileURL(BUILD).href);
   const routes = Object.values(assets.routes).filter((route) => route !== undefined);
-  const isAdmin = ({ id, parentId }: (typeof routes)[number]) => [id, parentId].includes('admin/frame/layout');
+  const isAdmin = ({ id, parentId }: (typeof routes)[number]) =>
+    [id, parentId].includes('admin/frame/layout');
   const filesOf = (wanted: typeof routes) =>
     wanted.flatMap((route) => [route.module, ...(route.imports ?? []), ...(route.css ?? [])]);
 

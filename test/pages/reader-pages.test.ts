@@ -115,7 +115,7 @@ describe('the theme', () => {
   const choose = (theme: string, from: string) =>
     request('/theme', { method: 'POST', body: new URLSearchParams({ theme, from }) });
 
-  test.each(['/sitemap.xml/1', '/sitemap%2Exml/x?a=b', '/%ff', '/notes.data', '/en/blog/none?a=b&c'])(
+  test.each(['/sitemap.xml/1', '/sitemap%2Exml/x?a=b', '/%ff', '/notes.data', '/en/no/none?a=b&c'])(
     'is chosen on the page of %s to come back there',
     async (address) => {
       const html = await (await request(address)).text();

@@ -99,8 +99,8 @@ test('the file with the data needs a form of this site, a session, and the passw
   const { user, cookie } = await aSignedIn();
   const anonymous = await request(paths.accountData('uk'), { form: {} });
   expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
-    303,
-    '/uk/sign-in?returnTo=%2Fuk%2Faccount%2Fdata',
+    307,
+    '/uk/sign-in/unsent-form?returnTo=%2Fuk%2Faccount%2Fdata',
   ]);
   const headers = { Origin: 'https://other.example' };
   expect((await request(paths.accountData('uk'), { cookie, headers, form: {} })).status).toBe(403);
