@@ -23,6 +23,7 @@ const LISTS = [
   'app/routes.ts',
   'contract/features.ts',
   'contract/operations.ts',
+  'server/collections.ts',
   'server/features.ts',
   'app/private-features.ts',
   'app/styles/main.css',

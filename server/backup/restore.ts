@@ -1,7 +1,8 @@
+import { COLLECTIONS } from '#server/collections.ts';
 import { writeChunks } from '#server/db/bucket.ts';
 import { withoutSocketTimeout } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
-import { COLLECTIONS, ensureIndexes } from '#server/db/indexes.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import {
   dropCollection,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { collectionsWith } from '#server/collections.ts';
 import { database } from '#server/db/client.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
-import { EXPIRIES, ensureIndexes } from '#server/db/indexes.ts';
+import { ensureIndexes } from '#server/db/indexes.ts';
 import { takeLease } from '#server/db/leases.ts';
 import { type Migration, migrate } from '#server/db/migrations.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -83,10 +84,11 @@ test('indexes can be created again', async () => {
 
 test('expired documents are deleted, and no others', async () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  expect(EXPIRIES.length).toBeGreaterThan(0);
-  for (const { collection, field, seconds } of EXPIRIES) {
+  const expiring = collectionsWith(({ expiry }) => expiry);
+  expect(expiring.length).toBeGreaterThan(0);
+  for (const [name, { field, seconds }] of expiring) {
     const dates = [-1000, 1000].map((offset) => new Date(now.getTime() - seconds * 1000 + offset));
-    const stored = database().collection(collection);
+    const stored = database().collection(name);
     const unique = (await stored.indexes())
       .filter((index) => index.unique)
       .flatMap(({ key }) => Object.keys(key));
@@ -97,9 +99,8 @@ test('expired documents are deleted, and no others', async () => {
       })),
     );
   }
-  expect(await deleteExpired({ now })).toBe(EXPIRIES.length);
-  for (const { collection } of EXPIRIES)
-    expect(await database().collection(collection).countDocuments()).toBe(1);
+  expect(await deleteExpired({ now })).toBe(expiring.length);
+  for (const [name] of expiring) expect(await database().collection(name).countDocuments()).toBe(1);
 });
 
 test('a migrated database has a revision of the content, which each migration renews', async () => {

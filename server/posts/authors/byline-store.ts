@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
-import { AUTHOR_TIMELINE_INDEX } from '#server/db/indexes.ts';
+import { AUTHOR_TIMELINE_INDEX } from '#server/db/core-collections.ts';
 import type { PostDoc, PostGroup } from '#server/posts/model.ts';
 import { visible } from '#server/posts/store.ts';
 

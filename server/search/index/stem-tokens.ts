@@ -1,4 +1,4 @@
-import type { STEM_WEIGHTS } from '#server/db/indexes.ts';
+import type { STEM_WEIGHTS } from '#server/db/core-collections.ts';
 import { hashText } from '#server/search/language/hash.ts';
 import { isStopWord } from '#server/search/language/stop-words.ts';
 import { readTerm } from '#server/search/language/terms.ts';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collection } from '#server/db/client.ts';
-import { ADDRESS_INDEX } from '#server/db/indexes.ts';
+import { ADDRESS_INDEX } from '#server/db/core-collections.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { visible } from '#server/posts/store.ts';
 

@@ -1,8 +1,8 @@
 import type { AggregationCursor, ObjectId } from 'mongodb';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
+import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '#server/db/core-collections.ts';
 import { findIds } from '#server/db/ids.ts';
-import { AUTHOR_TIMELINE_INDEX, TAG_TIMELINE_INDEX, TIMELINE_INDEX } from '#server/db/indexes.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { NEWEST_FIRST } from '#server/posts/store.ts';

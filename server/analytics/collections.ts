@@ -1,0 +1,26 @@
+import type { Collections } from '#server/db/collection.ts';
+
+export const analyticsCollections: Collections = {
+  analyticsEvents: {
+    indexes: [
+      { key: { at: 1 } },
+      { key: { view: 1 }, unique: true, partialFilterExpression: { view: { $exists: true } } },
+    ],
+    personal: null,
+  },
+  analyticsCounters: {
+    indexes: [{ key: { day: 1 } }],
+    personal: null,
+  },
+  analyticsDays: {
+    personal: null,
+  },
+  analyticsState: {
+    personal: null,
+  },
+  // They are destroyed at the end of their day, so that nobody can link events to visitors.
+  analyticsSalts: {
+    isLeftOut: true,
+    personal: null,
+  },
+};

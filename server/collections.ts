@@ -1,0 +1,33 @@
+import { analyticsCollections } from './analytics/collections.ts';
+import { assistantsCollections } from './assistants/collections.ts';
+import { backupCollections } from './backup/collections.ts';
+import { commentsCollections } from './comments/collections.ts';
+import type { Collection } from './db/collection.ts';
+import { coreCollections } from './db/core-collections.ts';
+import { indexingCollections } from './indexing/collections.ts';
+import { newsletterCollections } from './newsletter/collections.ts';
+import { webhooksCollections } from './webhooks/collections.ts';
+
+/** Every collection of the program. */
+export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
+  [
+    coreCollections,
+    analyticsCollections,
+    assistantsCollections,
+    backupCollections,
+    commentsCollections,
+    indexingCollections,
+    newsletterCollections,
+    webhooksCollections,
+  ].flatMap((collections) => Object.entries(collections)),
+);
+
+/** The collections for which `read` finds something, with what it finds. */
+export function collectionsWith<Part>(
+  read: (collection: Collection) => Part | null | undefined,
+): [string, Part][] {
+  return [...COLLECTIONS].flatMap(([name, collection]): [string, Part][] => {
+    const part = read(collection);
+    return part ? [[name, part]] : [];
+  });
+}
