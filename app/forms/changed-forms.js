@@ -29,7 +29,7 @@ export function isSending() {
 
 /** The sent form has an answer. If it was saved, it counts as unchanged. @param {boolean} isSaved */
 export function settleForm(isSaved) {
-  if (isSaved && sent) before.set(sent.form, sent.values);
+  if (isSaved && sent && isKept(sent.form)) before.set(sent.form, sent.values);
   sent = null;
 }
 
