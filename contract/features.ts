@@ -10,7 +10,7 @@ import { secondFactor } from './second-factor/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 /** The features of the contract. A feature is taken out with its folder and its lines here and in `operations.ts`. */
-const named = {
+export const features = [
   comments,
   newsletter,
   analytics,
@@ -21,11 +21,4 @@ const named = {
   bothVersions,
   assistants,
   indexing,
-};
-
-export const features: readonly (typeof named)[keyof typeof named][] = Object.values(named);
-
-/** Whether the core may link to pages of the feature. */
-export function hasFeature(name: string): boolean {
-  return Object.hasOwn(named, name);
-}
+] as const;

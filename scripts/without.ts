@@ -13,6 +13,7 @@ import {
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { FEATURES } from '#contract/feature-names.ts';
 import { ROOT } from './set-up/build-state.mjs';
 
 const TREES = ['app', 'contract', 'server', 'test'];
@@ -21,6 +22,7 @@ const LISTS = [
   'app/features.ts',
   'app/features.server.ts',
   'app/routes.ts',
+  'contract/feature-names.ts',
   'contract/features.ts',
   'contract/operations.ts',
   'server/collections.ts',
@@ -28,12 +30,6 @@ const LISTS = [
   'app/private-features.ts',
   'app/styles/main.css',
   'scripts/cli/commands.ts',
-];
-
-/** Folders of one name in the trees, which can be taken out. */
-export const FEATURES: readonly string[] = [
-  ...['analytics', 'api-docs', 'assistants', 'backup', 'both-versions', 'comments', 'demo', 'indexing'],
-  ...['newsletter', 'second-factor', 'webhooks'],
 ];
 
 /** Features that need another one, which are taken out with it. */
@@ -167,6 +163,7 @@ export function withoutEntries(text: string, feature: string): string {
     .flatMap((line) => /\{([^}]*)\}/.exec(line)?.[1]?.split(',') ?? [])
     .map((name) => name.replace(/^.*\bas /, '').trim());
   const isEntry = (line: string) =>
+    line.trim() === `'${feature}',` ||
     names.some((name) => new RegExp(`^\\s+(?:\\.\\.\\.)?${name}\\b`).test(line));
   const kept = lines.filter((line) => !isImport(line) && !isEntry(line));
   return kept

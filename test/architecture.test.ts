@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FEATURES, NEEDS } from '#scripts/without.ts';
+import { FEATURES } from '#contract/feature-names.ts';
+import { NEEDS } from '#scripts/without.ts';
 import { readSources } from './setup/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

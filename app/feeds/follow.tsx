@@ -7,7 +7,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';
@@ -52,7 +52,7 @@ export default function Follow() {
           <FeedAddresses key={language} language={language} />
         ))}
         <p>{follow.tags}</p>
-        {hasFeature('apiDocs') && (
+        {hasFeature('api-docs') && (
           <p>
             {follow.programs} <a href={paths.apiDocs(locale)}>{navigation.api}</a>
           </p>

@@ -3,7 +3,7 @@ import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { KeyForm } from './key-form.tsx';
@@ -38,7 +38,7 @@ export function KeysPage({
     <>
       <h1>{navigation.keys}</h1>
       <p className="admin-lead">
-        {keys.lead} {hasFeature('apiDocs') && <a href={paths.apiDocs()}>{keys.docs}</a>}
+        {keys.lead} {hasFeature('api-docs') && <a href={paths.apiDocs()}>{keys.docs}</a>}
       </p>
       <Outcome done={done} sentences={keys.done} result={result} ways={ways} ownForms={['create']} />
       {created && <NewKey key={created.key.id} keyItem={created.key} secret={created.secret} />}

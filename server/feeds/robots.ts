@@ -1,4 +1,4 @@
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';
@@ -31,7 +31,7 @@ const PAGES = [paths.admin, paths.signIn, paths.signUp, paths.forgotPassword];
  * which is in the sitemap. The longest rule that fits a path applies.
  */
 const RULES = [
-  ...[paths.media(''), ...(hasFeature('apiDocs') ? [paths.apiDocs()] : [])].map((path) => `Allow: ${path}`),
+  ...[paths.media(''), ...(hasFeature('api-docs') ? [paths.apiDocs()] : [])].map((path) => `Allow: ${path}`),
   ...['/api/', '/auth/', ...LOCALES.flatMap((locale) => PAGES.map((pathOf) => pathOf(locale)))].map(
     (path) => `Disallow: ${path}`,
   ),

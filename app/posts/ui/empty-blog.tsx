@@ -1,5 +1,5 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
@@ -73,7 +73,7 @@ function Steps({ keyCommand, isAdmin }: FirstSteps) {
           </li>
         </ol>
         <p>{messages.done}</p>
-        {hasFeature('apiDocs') && (
+        {hasFeature('api-docs') && (
           <p>
             <a href={paths.apiDocs(locale)}>{messages.docs}</a>
           </p>

@@ -1,6 +1,6 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink } from '#contract/posts/pages.ts';
@@ -38,7 +38,7 @@ export function TranslationLine({
         <a href={paths.post(other, translation.slug)} hrefLang={other} rel="alternate" dir="auto">
           {translation.displayTitle}
         </a>
-        {hasFeature('bothVersions') && (
+        {hasFeature('both-versions') && (
           <>
             {' · '}
             <a href={paths.bothVersions(locale, translation.slug)} hrefLang={locale} lang={locale}>

@@ -1,4 +1,4 @@
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';
@@ -58,7 +58,7 @@ export function SiteFooter() {
                 <a href={href}>{text}</a>
               </li>
             ))}
-            {hasFeature('apiDocs') && (
+            {hasFeature('api-docs') && (
               <li>
                 <a href={paths.apiDocs(locale)}>{messages.navigation.api}</a>
               </li>

@@ -9,7 +9,7 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookNavigation } from '#app/webhooks/texts/core.ts';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import { paths } from '#contract/paths.ts';
 import type { Webhook, WebhookRow } from '#contract/webhooks/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -45,7 +45,7 @@ export function WebhooksPage({
       <h1>{useTexts(webhookNavigation).webhooks}</h1>
       <p className="admin-lead">
         {webhooks.lead}{' '}
-        {hasFeature('apiDocs') && <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>}
+        {hasFeature('api-docs') && <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>}
       </p>
       <Outcome done={done} sentences={webhooks.done} result={result} ways={ways} ownForms={['create']} />
       {shown && (

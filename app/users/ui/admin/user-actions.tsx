@@ -1,7 +1,7 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
-import { hasFeature } from '#contract/features.ts';
+import { hasFeature } from '#contract/feature-names.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
@@ -41,7 +41,7 @@ export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: bool
           {users.passwordLink}
         </RowAction>
       )}
-      {!isSelf && hasSecondFactor && hasFeature('secondFactor') && (
+      {!isSelf && hasSecondFactor && hasFeature('second-factor') && (
         <Confirmation
           open={users.resetSecondFactor}
           label={users.resetSecondFactorOf(name)}
