@@ -30,7 +30,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'site',
-                  test: /\/app\/(?:(?:site|ui|head|formats|texts)\/|parts\.ts|(?:comments|newsletter)\/texts\/(?:messages|uk|en)\.ts)/,
+                  test: /\/app\/(?:(?:site|ui|head|formats|texts)\/|parts\.ts|posts\/ui\/(?:reading-bar|tag-list|title-attributes|toc)\.tsx?|(?:comments|newsletter)\/texts\/(?:messages|uk|en)\.ts)/,
                   minShareCount: 3,
                 },
               ],

@@ -13,7 +13,7 @@ import {
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FEATURES } from '#contract/feature-names.ts';
+import { FEATURES } from '#contract/feature.ts';
 import { ROOT } from './set-up/build-state.mjs';
 
 const TREES = ['app', 'contract', 'server', 'test'];
@@ -22,7 +22,7 @@ const LISTS = [
   'app/features.ts',
   'app/features.server.ts',
   'app/routes.ts',
-  'contract/feature-names.ts',
+  'contract/feature.ts',
   'contract/features.ts',
   'contract/operations.ts',
   'server/collections.ts',

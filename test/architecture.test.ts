@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FEATURES } from '#contract/feature-names.ts';
+import { FEATURES } from '#contract/feature.ts';
 import { NEEDS } from '#scripts/without.ts';
 import { readSources } from './setup/sources.ts';
 

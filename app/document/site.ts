@@ -5,7 +5,7 @@ import { localeOf } from '#app/requests/page-locale.ts';
 import type { Site } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { type Accent, toAccent } from '#contract/accent.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { isCountedPage } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';

@@ -7,7 +7,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';

@@ -1,6 +1,6 @@
 import { loadTag } from '#app/tags/moved-tag.ts';
 import { messages } from '#app/texts/messages.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SitePicture } from '#contract/site-settings.ts';

@@ -1,4 +1,4 @@
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { type LlmsMessages, toLlms, writeLlmsFull } from '#server/feeds/llms.ts';

@@ -3,7 +3,7 @@ import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { KeyForm } from './key-form.tsx';

@@ -1,5 +1,5 @@
 import { fromLinkFields, toLinkFields } from '#app/forms/link-fields.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 
 type Fields = Record<string, string>;

@@ -1,4 +1,4 @@
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { AI_ROBOTS } from '#server/user-agents/ai-robots.ts';

@@ -3,7 +3,7 @@ import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FEATURES } from '#contract/feature-names.ts';
+import { FEATURES } from '#contract/feature.ts';
 import { checkWithout, withoutEntries } from '#scripts/without.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');

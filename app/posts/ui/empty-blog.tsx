@@ -1,5 +1,5 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 

@@ -1,6 +1,6 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PageLink } from '#contract/posts/pages.ts';

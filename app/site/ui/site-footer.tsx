@@ -1,4 +1,4 @@
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { splitLinks } from '#contract/links.ts';
 import { paths } from '#contract/paths.ts';
 import { Taglines } from './masthead.tsx';

@@ -9,7 +9,7 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookNavigation } from '#app/webhooks/texts/core.ts';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import type { LoggedDelivery } from '#contract/deliveries.ts';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { paths } from '#contract/paths.ts';
 import type { Webhook, WebhookRow } from '#contract/webhooks/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';

@@ -1,7 +1,7 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */

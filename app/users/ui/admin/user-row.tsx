@@ -3,7 +3,7 @@ import { Row } from '#app/admin/parts/row.tsx';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import { formatDistance, formatMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
 import { UserActions } from './user-actions.tsx';

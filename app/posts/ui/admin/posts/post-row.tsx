@@ -3,7 +3,7 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Ago } from '#app/admin/ago.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';

@@ -7,7 +7,7 @@ import { Row } from '#app/admin/parts/row.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { hasFeature } from '#contract/feature-names.ts';
+import { hasFeature } from '#contract/feature.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem, PostGroupList } from '#contract/posts/admin-list.ts';
