@@ -157,7 +157,7 @@ export const userOperations = {
     form: true,
     maxBodyBytes: SMALL_BODY_BYTES,
     responses: { 200: done('Signed out') },
-    errors: [403],
+    errors: [400, 403],
     errorExamples: { 403: otherSite },
   },
 } as const satisfies Record<string, OperationRow>;
