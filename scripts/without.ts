@@ -56,7 +56,7 @@ const CHECKS = {
   types:
     'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .react-router/checked',
   'dead code': 'knip',
-  lint: 'biome ci --error-on-warnings',
+  lint: 'biome ci --error-on-warnings app contract scripts server test',
   build: 'react-router build',
   // The crawl follows every link of readers.
   tests:

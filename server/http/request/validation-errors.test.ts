@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { analyticsOperations } from '#contract/analytics/operations.ts';
+import { commentOperations } from '#contract/comments/operations.ts';
 import {
   CONTENT_MAX,
   COVER_IMAGE_MAX,
@@ -15,19 +17,9 @@ import { Invalid, type Issue } from '#server/errors.ts';
 import { parseJson } from './json.ts';
 import { parse } from './validation-errors.ts';
 
-const {
-  attachTags,
-  createComment,
-  createPost,
-  listComments,
-  listPosts,
-  searchPosts,
-  signIn,
-  signUp,
-  trackEvent,
-  updateComment,
-  updatePost,
-} = operations;
+const { attachTags, createPost, listPosts, searchPosts, signIn, signUp, updatePost } = operations;
+const { createComment, listComments, updateComment } = commentOperations;
+const { trackEvent } = analyticsOperations;
 
 /** What a request is told about a value that the schema refuses. */
 function issuesOf(schema: z.ZodType, value: unknown): Issue[] {
