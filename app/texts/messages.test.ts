@@ -7,6 +7,7 @@ import { privateFeatures } from '#app/private-features.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#contract/audit.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { adminPages } from '#contract/pages.ts';
+import { siteSettingsSchema } from '#contract/site-settings.ts';
 import { readSources } from '#test/setup/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -46,11 +47,12 @@ describe('the dictionaries', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('name every kind and action of the audit log, and every page of the admin', () => {
+  it('name every kind, action and setting of the audit log, and every page of the admin', () => {
     for (const locale of LOCALES) {
-      const { kinds, actions } = auditTexts[locale];
+      const { kinds, actions, settings } = auditTexts[locale];
       expect(Object.keys(kinds).toSorted()).toEqual(AUDIT_KINDS.toSorted());
       expect(Object.keys(actions).toSorted()).toEqual(Object.values(AUDIT_ACTIONS).flat().toSorted());
+      expect(Object.keys(settings).toSorted()).toEqual(Object.keys(siteSettingsSchema.shape).toSorted());
       const own = Object.values(privateFeatures).flatMap(({ navigation }) =>
         Object.keys(navigation?.[locale] ?? {}),
       );

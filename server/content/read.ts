@@ -69,7 +69,7 @@ const frontMatterSchema = z.object({
   /** Only Hugo has it: from then on it does not publish the version. */
   expiryDate: optional(fileTime),
 });
-const FIELDS = Object.keys(frontMatterSchema.shape);
+export const FILE_FIELDS = Object.keys(frontMatterSchema.shape);
 const REQUIRED = ['title'];
 
 /** The version in a file without fields that are not valid, or why there is none. */
@@ -113,7 +113,7 @@ function validate({
   warnings: Problem[];
   now: Date;
 }): ContentFile | { problems: Problem[] } {
-  const { fields, ignored, placeOf } = toOwnFields(parsed.fields, FIELDS);
+  const { fields, ignored, placeOf } = toOwnFields(parsed.fields, FILE_FIELDS);
   const lineOf = (path: PropertyKey[]) => parsed.lineOf(placeOf(path));
   const { data, refused } = parseGoodFields({ schema: frontMatterSchema, fields, required: REQUIRED });
   const content = contentSchema.safeParse(parsed.content);
@@ -172,7 +172,7 @@ function validate({
     contentLine: parsed.contentLine,
     lines: { coverImage: lineOf(['coverImage']), metaImage: lineOf(['metaImage']) },
     unknownFields: Object.keys(parsed.fields).filter(
-      (name) => !FIELDS.includes(fieldOf(name, FIELDS)) && !hiding.includes(name),
+      (name) => !FILE_FIELDS.includes(fieldOf(name, FILE_FIELDS)) && !hiding.includes(name),
     ),
     warnings: [...warnings, ...parsed.warnings.map((warning) => ({ file, ...warning })), ...ofFields],
   };

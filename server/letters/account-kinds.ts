@@ -3,9 +3,9 @@ import { makeConfirmation } from '#server/users/email/confirm-email.ts';
 import { findPreparedLink } from '#server/users/email/links.ts';
 import { makeReset } from '#server/users/management/reset-password.ts';
 import { findPasswordLink } from '#server/users/password-links.ts';
+import type { SecurityKind } from '#server/users/security-letters.ts';
 import type { Kinds, Letter } from './kind.ts';
 
-type SecurityKind = 'newSignIn' | 'passwordChanged' | 'secondFactorOff' | 'keyCreated';
 type LinkKind =
   | 'confirmAddress'
   | 'newAddress'

@@ -4,7 +4,7 @@ import type { LetterData } from '#server/mail/letter-types.ts';
 import { isEmailConfirmed, wantsSecurityLetters } from './model.ts';
 import { findUser } from './store.ts';
 
-type SecurityKind = 'newSignIn' | 'passwordChanged' | 'secondFactorOff' | 'keyCreated';
+export type SecurityKind = 'newSignIn' | 'passwordChanged' | 'secondFactorOff' | 'keyCreated';
 
 /** Tells a user what has happened to the account. Admins get such letters, and others who have chosen them. */
 export async function sendSecurityLetter<Kind extends SecurityKind>({

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
+import { draftSettingsSchema } from '#contract/posts/admin.ts';
+import type { CreatePost } from '#contract/posts/requests.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
+import { FILE_FIELDS } from '#server/content/read.ts';
 import { database } from '#server/db/client.ts';
 import { getHome, listPostCards, POSTS_PER_PAGE } from '#server/posts/read/pages/pages.ts';
 import { getPost } from '#server/posts/read/posts.ts';
@@ -27,7 +31,51 @@ beforeEach(async () => {
   key = await aKey();
 });
 
-test('pinning and comments are set, changed in both versions or in one, and kept by other changes', async () => {
+/** None has its default. A setting without a value here is a type error. */
+const SETTINGS: Omit<Required<CreatePost>, 'slug' | Locale> = {
+  coverImage: 'https://example.com/a.png',
+  published: true,
+  publishedAt: new Date('2026-01-02T08:00:00.000Z'),
+  tags: [{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }],
+  pinned: true,
+  commentsOpen: false,
+  series: 'web',
+  seriesPart: 2,
+};
+const STORED = {
+  ...SETTINGS,
+  publishedAt: SETTINGS.publishedAt?.toISOString(),
+  tags: [expect.objectContaining({ slug: 'web', nameUk: 'Веб', nameEn: 'Web' })],
+};
+
+test('every setting is stored with a new post, by a change, and by an import of its export', async () => {
+  const { slug, ...texts } = aPostBody({ slug: 'p' });
+  await answerOf(
+    await request('/api/v1/posts', { json: { slug, ...texts, ...SETTINGS }, key }),
+    operations.createPost,
+    201,
+  );
+  expect(await read('p')).toMatchObject(STORED);
+
+  await aPost({ slug: 'other' });
+  const change = await request('/api/v1/posts/other', { method: 'PATCH', json: SETTINGS, key });
+  await answerOf(change, operations.updatePost, 200);
+  expect(await read('other', 'en')).toMatchObject(STORED);
+
+  const dir = await aContentFolder();
+  await exportContent({ dir });
+  for (const entry of await database().collections()) await entry.deleteMany({});
+  await importContent({ actor: SERVICE, target: dir });
+  expect(await read('p')).toMatchObject(STORED);
+});
+
+test('the guide to content folders names every field of a file, and every setting of the editor', async () => {
+  const guide = await readFile('docs/content-folder.md', 'utf8');
+  const names = [...FILE_FIELDS, ...Object.keys(draftSettingsSchema.shape)];
+  expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('pinning and comments are changed in both versions or in one, and kept by other changes', async () => {
   const json = aPostBody({ slug: 'p', pinned: true, commentsOpen: false });
   await answerOf(await request('/api/v1/posts', { json, key }), operations.createPost, 201);
   expect(await read('p', 'en')).toMatchObject({ pinned: true, commentsOpen: false });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { DraftText } from '#contract/posts/admin.ts';
 import type { LanguageVersion } from '#contract/posts/requests.ts';
@@ -151,12 +150,6 @@ test('every text field comes back from an export', async () => {
   await importContent({ actor: SERVICE, target: dir });
 
   expect(await read()).toMatchObject(versionWith());
-});
-
-test('the guide to content folders names every text field of the front matter', async () => {
-  const guide = await readFile('docs/content-folder.md', 'utf8');
-  const inFrontMatter = FIELDS.filter((field) => field !== 'content');
-  expect(inFrontMatter.filter((field) => !guide.includes(`\`${field}\``))).toEqual([]);
 });
 
 test.each(FIELDS)('a change of only %s is stored, and changes the text if readers see it', async (field) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fromSettingsForm, toSettingsForm } from '#app/settings/site-settings-form.ts';
 import { type SettingName, type SiteSettings, siteSettingsSchema } from '#contract/site-settings.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -206,6 +207,12 @@ describe.each(rows)('%s', (name, row) => {
     expect(siteSettings()).toEqual({ ...defaultSettings(), [name]: row.stored });
     await setSiteSettings({ actor: COMMAND_LINE, [name]: row.default });
     expect(siteSettings()).toEqual(defaultSettings());
+  });
+
+  test('is sent by the form as it was shown', () => {
+    const settings = { ...defaultSettings(), [name]: row.stored };
+    const sent = fromSettingsForm(toSettingsForm(settings), settings);
+    expect(siteSettingsSchema.parse(sent)).toEqual(settings);
   });
 
   test('refuses what is wrong', () => {

@@ -4,17 +4,11 @@ import { newId } from '#server/db/ids.ts';
 import { asPage, NEW_VERSION, toSource, type VersionSource } from '#server/posts/model.ts';
 import { isSameText } from '#server/posts/text.ts';
 
-type Settings = Pick<
+type Settings = Omit<
   VersionSource,
-  | 'coverImage'
-  | 'published'
-  | 'publishedAt'
-  | 'tagIds'
-  | 'authorName'
-  | 'pinned'
-  | 'commentsOpen'
-  | 'series'
-  | 'page'
+  | keyof VersionText
+  | ('_id' | 'locale' | 'bin')
+  | ('updatedAt' | 'updatedBy' | 'textRevision' | 'translationRevision')
 >;
 
 /** The fields of one version that a write sets. */
