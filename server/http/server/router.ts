@@ -1,12 +1,16 @@
 import { createRequestHandler, data, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { requestedMethod } from '#server/http/request/request-context.ts';
 import { methodNotAllowed, optionsResponse } from '#server/http/routes/methods.ts';
+import { branchOf, createRouteTable } from './route-table.ts';
 
 export type Router = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
 type Routes = ServerBuild['routes'];
 type Route = NonNullable<Routes[string]>;
 type Action = NonNullable<Route['module']['action']>;
+
+/** What `app/ui/route-handle.ts` says of a route: the ids of the routes whose actions its page calls. */
+type Handle = { submitsTo?: string[] };
 
 /** Actions check the origin themselves: the router knows neither the proxy nor `PUBLIC_URL`. */
 const ANY_ORIGIN = ['**'];
@@ -15,9 +19,9 @@ const ANY_ORIGIN = ['**'];
 const OPEN_PATHS = ['*', ':locale/:slug'];
 
 /**
- * React Router with an index of the paths without parameters. The router itself tries all routes one after the other,
- * twice for each request, which takes 45 µs; for these paths only one route can match, because a path of fixed
- * segments outranks all others. The index leaves everything but that choice to React Router.
+ * React Router with a table of the paths. The router itself tries all routes one after the other, twice for each
+ * request, and makes a tree of all of them for each page. Here each path has a handler that knows only its own branch,
+ * and the routes whose modules its page preloads: `npm run bench -- pages`.
  */
 export function createRouter(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -29,33 +33,37 @@ export function createRouter(
 
   const whole = withRouteMethods(build);
   const handler = createRequestHandler(whole, mode);
-  const byPath = new Map(
-    fixedPaths(whole.routes).map(({ path, routes }) => [
-      path,
-      createRequestHandler({ ...whole, routes }, mode),
-    ]),
-  );
+  const findRoute = createRouteTable(whole.routes);
+  const handlers = new Map<string, Router>();
 
-  return (request, context) => (byPath.get(pathOf(request.url)) ?? handler)(request, context);
+  return (request, context) => {
+    const id = findRoute(pathOf(request.url));
+    if (id === null) return handler(request, context);
+    const own = handlers.get(id) ?? createRequestHandler(withBranch(whole, id), mode);
+    handlers.set(id, own);
+    return own(request, context);
+  };
 }
 
-/** The resource routes whose path has no parameter, each with its parents. */
-function fixedPaths(routes: Routes): { path: string; routes: Routes }[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.module.default || !route.path || /[:*?]/.test(route.path)) return [];
-    const branch = withParents(routes, route);
-    // A path below another route's is relative to that one.
-    if (branch.some(({ id, path }) => id !== route.id && path)) return [];
-    return [{ path: `/${route.path}`, routes: Object.fromEntries(branch.map((entry) => [entry.id, entry])) }];
-  });
+/** The build with the branch of one route, and those of the routes that its page submits to. */
+function withBranch(build: ServerBuild, id: string): ServerBuild {
+  const branch = branchOf(build.routes, id);
+  const submitsTo = branch.flatMap((own) => handleOf(build.routes[own]).submitsTo ?? []);
+  const ids = new Set([...branch, ...submitsTo.flatMap((other) => branchOf(build.routes, other))]);
+  const only = <Value>(all: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(all).filter(([own]) => ids.has(own)));
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  };
 }
 
-function withParents(routes: Routes, route: Route): Route[] {
-  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
-  return parent ? [...withParents(routes, parent), route] : [route];
+function handleOf(route: Route | undefined): Handle {
+  return (route?.module.handle ?? {}) as Handle;
 }
 
-/** The path as it is, neither decoded nor normalized. Other spellings are looked up by the router itself. */
+/** The path as it is, neither decoded nor normalized. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2);
   const end = url.slice(start).search(/[?#]/);
