@@ -9,15 +9,10 @@ import { paths } from '#contract/paths.ts';
 import type { Pagination } from '#contract/posts/records.ts';
 
 /** The head of an author page. It has `noindex` in a language without posts and biography. */
-export function authorHead({
-  site,
-  author,
-  pagination: { page, totalPages },
-}: {
-  site: Site;
-  author: AuthorPage;
-  pagination: Pagination;
-}): MetaDescriptor[] {
+export function authorHead(
+  site: Site,
+  { author, pagination: { page, totalPages } }: { author: AuthorPage; pagination: Pagination },
+): MetaDescriptor[] {
   const { locale } = site;
   const { slug, name, biography, locales } = author;
   const words = messages[locale];
@@ -40,15 +35,10 @@ export function authorHead({
 }
 
 /** The head of the list of authors. `locales` are those in which the list is for search engines. */
-export function authorsHead({
-  site,
-  authors,
-  locales,
-}: {
-  site: Site;
-  authors: AuthorCard[];
-  locales: Locale[];
-}): MetaDescriptor[] {
+export function authorsHead(
+  site: Site,
+  { authors, locales }: { authors: AuthorCard[]; locales: Locale[] },
+): MetaDescriptor[] {
   const { locale } = site;
   const { author } = messages[locale];
   const path = paths.authors(locale);

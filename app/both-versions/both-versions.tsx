@@ -3,7 +3,6 @@ import { privateHead } from '#app/head/private-head.ts';
 import { absolute } from '#app/head/structured-data.ts';
 import { ReadingBar } from '#app/posts/ui/reading-bar.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
-import { serverOnly } from '#app/requests/server-only.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
@@ -25,7 +24,7 @@ export function loader(args: Route.LoaderArgs) {
       const post = await getParallelPost({ slug });
       const card = await getPostCard({ id: post.ids[locale] });
       const preview = { excerpt: card.excerpt, picture: postPicturePath(card) };
-      return serverOnly({ ...post, preview }, 'pairs');
+      return { ...post, preview };
     },
     { slugNames: 'post', isCached: true },
   );

@@ -39,7 +39,7 @@ export function loader(args: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: authorStyles }];
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  return loaderData ? authorHead({ site: root.loaderData.site, ...loaderData }) : [];
+  return loaderData ? authorHead(root.loaderData.site, loaderData) : [];
 }
 
 export default function Author({ loaderData: { author, posts, pagination } }: Route.ComponentProps) {

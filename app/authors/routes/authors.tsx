@@ -23,7 +23,7 @@ export function loader(args: Route.LoaderArgs) {
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: authorStyles }];
 
 export function meta({ matches: [root], loaderData }: Route.MetaArgs) {
-  return loaderData ? authorsHead({ site: root.loaderData.site, ...loaderData }) : [];
+  return loaderData ? authorsHead(root.loaderData.site, loaderData) : [];
 }
 
 export default function Authors({ loaderData: { authors } }: Route.ComponentProps) {

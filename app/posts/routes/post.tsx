@@ -10,7 +10,6 @@ import { ReadingBar } from '#app/posts/ui/reading-bar.tsx';
 import { toTocEntries } from '#app/posts/ui/toc.tsx';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { serverOnly } from '#app/requests/server-only.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { Place } from '#app/ui/place.tsx';
@@ -24,6 +23,9 @@ import { offerMarkdown } from './markdown-version.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [offerMarkdown];
 
+/** The page is hydrated for signed-in users only. */
+const hydrate = (post: { isSignedIn: boolean }) => post.isSignedIn;
+
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
@@ -34,18 +36,16 @@ export function loader(args: Route.LoaderArgs) {
       const withDrafts = can(actor, 'open admin');
       const post = await getPostPage({ slug, locale, withDrafts });
       const parts = await loadData(partsOf(serverFeatures, 'post'), args, post);
-      const page = { ...post, picture: postPicturePath(post), isSignedIn, parts };
-      return isSignedIn ? page : serverOnly(page, 'html');
+      return { ...post, picture: postPicturePath(post), isSignedIn, parts };
     },
-    { slugNames: 'post', isCached: true },
+    { slugNames: 'post', isCached: true, hydrate },
   );
 }
 
 const sections = partsOf(features, 'post');
 
-/** The page is hydrated for signed-in users only. */
 export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
-  hydrate: (post) => post.isSignedIn,
+  hydrate,
   submitsTo: sections.flatMap(([, { submitsTo = [] }]) => submitsTo),
 };
 
