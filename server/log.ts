@@ -11,6 +11,9 @@ const BUFFERED_CHARACTERS = 64 * 1024;
 /** The length of a logged path. A slug of 200 letters takes up to 1,800 characters in percent-encoding. */
 const PATH_MAX = 2_000;
 
+/** The destination of all lines. */
+export const logLines = { write };
+
 let lastTime = { at: 0, text: '' };
 let buffered = '';
 let flushing: NodeJS.Timeout | undefined;
@@ -27,7 +30,7 @@ export const log = pino(
     formatters: { level: (label) => ({ level: label }) },
     mixin,
   },
-  { write },
+  logLines,
 );
 
 process.on('exit', flush);
@@ -44,21 +47,33 @@ function timestamp(): string {
   return lastTime.text;
 }
 
-/** Logs an answered request. The path has no secrets, and its length is limited because a client chooses it. */
-export function logRequest(fields: {
+/**
+ * Logs an answered request. The path has no secrets, and its length is limited because a client chooses it. The line is
+ * put together here: by `log.info` it takes a fifth of the processor time of a cached response (`bench -- pages`).
+ */
+export function logRequest({
+  requestId,
+  method,
+  path,
+  status,
+  ms,
+}: {
   requestId: string;
   method: string;
   path: string;
   status: number;
   ms: number;
 }): void {
-  const path = withoutToken(fields.path);
-  log.info({ ...fields, path: path.slice(0, PATH_MAX) }, 'request');
+  if (!log.isLevelEnabled('info')) return;
+  const shown = JSON.stringify(withoutToken(path).slice(0, PATH_MAX));
+  logLines.write(
+    `{"level":"info"${timestamp()},"requestId":"${requestId}","method":${JSON.stringify(method)},"path":${shown},"status":${status},"ms":${ms},"msg":"request"}\n`,
+  );
 }
 
 function write(line: string): void {
   buffered += output.isTTY ? readable(line) : line;
-  const isUrgent = !/^\{"level":"(trace|debug|info)"/.test(line);
+  const isUrgent = !line.startsWith('{"level":"info"') && !/^\{"level":"(trace|debug)"/.test(line);
   if (isUrgent || output.isTTY || buffered.length > BUFFERED_CHARACTERS) flush();
   else flushing ??= setTimeout(flush, FLUSH_MS).unref();
 }

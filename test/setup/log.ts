@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { log } from '#server/log.ts';
+import { log, logLines } from '#server/log.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
 
@@ -12,6 +12,13 @@ export function recordLog(): string[] {
     });
     onTestFinished(() => spy.mockRestore());
   }
+  const { level } = log;
+  log.level = 'info';
+  const requests = vi.spyOn(logLines, 'write').mockImplementation((line) => void lines.push(line));
+  onTestFinished(() => {
+    log.level = level;
+    requests.mockRestore();
+  });
   return lines;
 }
 
