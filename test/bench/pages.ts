@@ -10,14 +10,14 @@ import { parseArgs } from 'node:util';
 import { paths } from '#contract/paths.ts';
 import { postListSchema } from '#contract/posts/records.ts';
 import { childrenOf, freePort, killNow, residentMegabytes } from '#test/setup/server.ts';
-import { type Cost, costOf } from './load/cost.ts';
+import { type Cost, costOf, saturatedCostOf } from './load/cost.ts';
 import { untilIdle } from './load/processor-time.ts';
 
 /**
  * What a response costs: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT] [--only cached,uncached]
  * [--pages post,rss]`. Prints the processor time of a response, of the service and its children (the database, the
  * renderer), with the settings that users get:
- * - of cached responses, 64 connections, compared with another checkout of this project, or without one with a plain
+ * - of cached responses, 64 connections of `wrk`, compared with another checkout of this project, or without one with a plain
  *   `node:http` server that sends the same bytes;
  * - of uncached responses, 16 connections, next to those of the other checkout.
  * Both sides take turns, A B A B. The clients' own processor time limits the requests a second, not these figures.
@@ -62,8 +62,8 @@ async function measureCached(): Promise<void> {
       console.log('cached: processor time of a response; of the other one; the other one’s share');
       for (const [name, address] of Object.entries(addresses)) {
         await compare(name, {
-          own: () => costOf(service, { ...CACHED, address: () => address }),
-          other: () => costOf(other, { ...CACHED, address: () => address }),
+          own: () => saturatedCostOf(service, { ...CACHED, address: () => address }),
+          other: () => saturatedCostOf(other, { ...CACHED, address: () => address }),
           ratio: (mine, theirs) => theirs / mine,
         });
       }

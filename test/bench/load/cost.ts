@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { childrenOf } from '#test/setup/server.ts';
 import { processorMilliseconds } from './processor-time.ts';
@@ -13,6 +15,34 @@ type Load = {
   status?: number;
   seconds?: number;
 };
+
+/**
+ * The cost of the response of one address under load from `wrk`, a package of Debian, which takes less time for a request
+ * than the service does. Throws if a response has a status of 400 or more.
+ */
+export async function saturatedCostOf(
+  { url, pid }: { url: string; pid: number },
+  { connections, address, headers = {}, seconds = 4 }: Omit<Load, 'status'>,
+): Promise<Cost> {
+  const sent = Object.entries({ 'accept-encoding': 'br', ...headers });
+  const options = [
+    '-t1',
+    `-c${connections}`,
+    ...sent.flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+  ];
+  const load = (duration: number) => run('wrk', [...options, `-d${duration}`, url + address()]);
+  await load(1);
+
+  const before = processorMilliseconds(pid);
+  const { stdout } = await load(seconds);
+  const service = processorMilliseconds(pid) - before;
+  if (/Non-2xx|Socket errors/.test(stdout))
+    throw new Error(`${url}${address()} failed under load: ${stdout}`);
+  const total = Number(/(\d+) requests in/.exec(stdout)?.[1]);
+  return { service: service / total, children: 0, client: 0, perSecond: total / seconds };
+}
+
+const run = promisify(execFile);
 
 /** The cost of a response under load, after a second of warming up. Throws if a response has another status. */
 export async function costOf(
