@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { searchPosts } from '#server/search/results/search.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -360,6 +361,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       const { slug } = await aPost(uk('Сад', `Вишні ${'слово '.repeat(200)}`));
       expect((await search('вишня')).answer.results[0]?.snippet).toContain('<mark>Вишні</mark>');
       await collection('posts').updateOne({ slug, locale: 'uk' }, { $set: { text: '—'.repeat(2_000) } });
+      await raiseRevision('content');
       expect((await search('вишня')).answer.results).toMatchObject([{ title: 'Сад', snippet: '' }]);
     });
 
