@@ -82,6 +82,7 @@ export const configSchema = z.object({
   PUBLIC_UPLOADS_PER_ADDRESS_MB: wholeNumber(1_000_000).default(200),
   MIN_FREE_MB: wholeNumber(1_000_000).default(512),
   RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
+  CONTENT_MEMORY_MB: wholeNumber(1_000_000, 8).default(48),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
   COMMENTS: oneOf(...COMMENT_POLICIES).default('open'),
   NEWSLETTER: oneOf('off', 'on').default('off'),

@@ -104,6 +104,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     freeBytesMin: values.MIN_FREE_MB * 1024 * 1024,
     /** Maximum size of the response cache in memory; 0 turns it off. */
     responseCacheBytes: values.RESPONSE_CACHE_MB * 1024 * 1024,
+    /** Maximum size, as estimated, of what the process remembers of posts, tags and authors. */
+    contentMemoryBytes: values.CONTENT_MEMORY_MB * 1024 * 1024,
     /** Maximum size of the disk cache of media in `dataDir`; 0 turns it off. */
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     /** Whether this process's index or MongoDB's answers searches. */

@@ -9,7 +9,7 @@ import { alignInProcess } from '#server/markdown/renderer.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated, type PostDoc } from '#server/posts/model.ts';
 import { toPageLink } from '#server/posts/projections.ts';
-import * as store from '#server/posts/store.ts';
+import { recallAt } from '#server/posts/read/timeline/recall.ts';
 import { rerenderVersion } from '#server/posts/write/rerender.ts';
 
 const RENDERED = only<PostDoc>()(
@@ -22,6 +22,7 @@ const RENDERED = only<PostDoc>()(
   'blocks',
   'textRevision',
   'translationRevision',
+  'publishedAt',
 );
 
 /** Both versions of a post, aligned block by block. Throws NotFound unless readers see both. */
@@ -30,7 +31,7 @@ export async function getParallelPost({ slug }: { slug: string }): Promise<Paral
 
   const now = new Date();
   const [uk, en] = await Promise.all(
-    LOCALES.map((locale) => store.findVisible({ slug, locale, now }, RENDERED)),
+    LOCALES.map((locale) => recallAt({ slug, locale }, { fields: RENDERED, now })),
   );
   if (!uk || !en) throw new NotFound('The post has no version in the other language');
 

@@ -1,19 +1,15 @@
-import { LRUCache } from 'lru-cache';
 import { readContentToken } from '#server/revisions/revisions.ts';
 import { SingleFlight } from '#server/runtime/single-flight.ts';
-
-/** How much a process remembers in all, in bytes as `bytesOf` estimates them. */
-const MAX_BYTES = 32 * 1024 * 1024;
+import { contentMemory, type Remembered } from './content-memory.ts';
 
 /** `number` orders loads by their start: a slow load must not replace the result of a later one. */
-type Entry = { token: string; value: unknown; bytes: number; number: number };
+type Entry = Remembered & { number: number };
 
 /** The value for an earlier token, parts of which may still be right. */
 export type Previous<Value> = { value: Value; token: string };
 
 type Load<Value> = (previous: Previous<Value> | null) => Promise<Value>;
 
-const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes });
 const loads = new SingleFlight<Entry>();
 let started = 0;
 
@@ -35,7 +31,7 @@ export async function memoize<Value>({
   // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
   if (token === '') return load(null);
 
-  const cached = entries.get(key);
+  const cached = contentMemory.get(key) as Entry | undefined;
   if (cached?.token === token) return cached.value as Value;
 
   const previous = cached ? { value: cached.value as Value, token: cached.token } : null;
@@ -43,7 +39,8 @@ export async function memoize<Value>({
     const number = ++started;
     const value = await load(previous);
     const loaded = { token, value, bytes: Math.max(1, bytesOf(value)), number };
-    if ((entries.peek(key)?.number ?? 0) < number) entries.set(key, loaded);
+    const latest = contentMemory.peek(key) as Entry | undefined;
+    if ((latest?.number ?? 0) < number) contentMemory.set(key, loaded);
     return loaded;
   });
 

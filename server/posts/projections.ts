@@ -61,10 +61,12 @@ export const FULL_POST = only<PostDoc>()(
 );
 
 export const TRANSLATION = only<PostDoc>()(
+  '_id',
   'locale',
   'title',
   'slug',
   'published',
+  'publishedAt',
   'translationId',
   'textRevision',
   'updatedAt',
@@ -145,6 +147,7 @@ export const PAGE_TRANSLATION = only<PostDoc>()(
   'title',
   'displayTitle',
   'headings',
+  'publishedAt',
   'textRevision',
 );
 

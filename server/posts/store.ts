@@ -72,6 +72,14 @@ export function findVisible<Part extends Document>(
   return findOneWith(posts(), { slug, locale, ...visible(now) }, fields);
 }
 
+/** The version at an address that readers see now or will see. */
+export function findPublished<Part extends Document>(
+  { slug, locale }: { slug: string; locale: Locale },
+  fields: Projection<Part>,
+): Promise<Part | null> {
+  return findOneWith(posts(), { slug, locale, published: true, ...NO_PAGE }, fields);
+}
+
 export function findVisibleById<Part extends Document>(
   id: ObjectId,
   now: Date,

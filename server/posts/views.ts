@@ -4,6 +4,8 @@ import { collection, database, durableWriteConcern } from '#server/db/client.ts'
 import { toWriteFailure } from '#server/db/failures.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from './model.ts';
+import { LIST_ITEM } from './projections.ts';
+import { forgetParts } from './read/timeline/recall.ts';
 import { visible, WRITTEN } from './store.ts';
 
 const COLLECTION = 'posts';
@@ -41,6 +43,7 @@ export async function addViews(views: CountedView[]): Promise<void> {
       return group[0] ? { id: group[0].postId, views: group.length, last } : [];
     }),
   );
+  forgetParts(LIST_ITEM, byPost.keys());
 }
 
 /** Counts stored views that were not counted because their process died. Returns their number. */

@@ -14,7 +14,12 @@ const REFRESH_MS = 1_000;
 /** The value of the signal before a database read started, and when that was. */
 export type Sample = { value: Buffer; at: number };
 
-type Known = { token: string; readAt: number };
+/** Tokens that were asked for in this time are read again together with an old one, so that none has to be awaited. */
+const IN_USE_MS = 10_000;
+/** Few enough for a read of a few milliseconds. */
+const REFRESHED_MAX = 1_000;
+
+type Known = { token: string; readAt: number; askedAt: number };
 
 /** More names than readers need within a second. */
 const NAMES_MAX = 10_000;
@@ -58,14 +63,17 @@ export function findKnown(names: readonly string[]): Map<string, string> | null 
   return found;
 }
 
-/** Whether any of these names has a known token that should be read again. */
-export function areOld(names: Iterable<string>): boolean {
-  const before = performance.now() - REFRESH_MS;
+/** The known tokens that should be read again if any of these should; they are those in use. */
+export function findOld(names: Iterable<string>): string[] {
+  const now = performance.now();
+  const isOld = ({ readAt }: Known) => readAt <= now - REFRESH_MS;
   for (const name of names) {
     const found = known.get(name);
-    if (found && found.readAt <= before) return true;
+    if (!found || !isOld(found)) continue;
+    const inUse = [...known].filter(([, other]) => isOld(other) && other.askedAt > now - IN_USE_MS);
+    return [name, ...inUse.slice(0, REFRESHED_MAX).map(([other]) => other)];
   }
-  return false;
+  return [];
 }
 
 /**
@@ -89,12 +97,17 @@ export function addKnown(
   // The value may be newer than the one that the token was read under.
   if (!isUnchanged() || !sample.value.equals(value)) return;
   if (known.size > NAMES_MAX) known.clear();
-  for (const name of names) known.set(name, { token: found.get(name) ?? '', readAt: sample.at });
+  for (const name of names) {
+    const askedAt = known.get(name)?.askedAt ?? sample.at;
+    known.set(name, { token: found.get(name) ?? '', readAt: sample.at, askedAt });
+  }
 }
 
 function findToken(name: string, now: number): string | null {
   const found = known.get(name);
-  return found && now - found.readAt < KNOWN_MS ? found.token : null;
+  if (!found || now - found.readAt >= KNOWN_MS) return null;
+  found.askedAt = now;
+  return found.token;
 }
 
 /** Call it after this process has renewed the signal. */

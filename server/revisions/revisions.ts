@@ -6,9 +6,9 @@ import { log } from '#server/log.ts';
 import {
   addKnown,
   areKnown,
-  areOld,
   endSharedRead,
   findKnown,
+  findOld,
   KNOWN_MS,
   takeSample,
 } from './known-tokens.ts';
@@ -25,7 +25,7 @@ export type Tokens = ReadonlyMap<RevisionName, string>;
 
 const NO_TOKENS: Tokens = new Map();
 
-type Batch = { names: Set<RevisionName>; tokens: Promise<Map<string, string>> };
+type Batch = { names: Set<string>; tokens: Promise<Map<string, string>> };
 
 /** A read that takes longer may have lost its connection; the next read does not wait for it. */
 const SLOW_READ_MS = 100;
@@ -146,9 +146,10 @@ export async function signalChange(): Promise<void> {
 
 /** Reads tokens again before they expire, so that no request has to wait while the database is busy for a moment. */
 function refreshOld(names: readonly RevisionName[]): void {
-  if (isRefreshing || !areOld(names)) return;
+  const old = isRefreshing ? [] : findOld(names);
+  if (old.length === 0) return;
   isRefreshing = true;
-  joinBatch(names)
+  joinBatch(old)
     .then(ignore, ignore)
     .finally(() => {
       isRefreshing = false;
@@ -161,7 +162,7 @@ async function compare(tokens: Tokens): Promise<boolean> {
   return true;
 }
 
-function joinBatch(names: Iterable<RevisionName>): Promise<Map<string, string>> {
+function joinBatch(names: Iterable<string>): Promise<Map<string, string>> {
   next ??= startBatch();
   const batch = next;
   for (const name of names) batch.names.add(name);
@@ -169,14 +170,11 @@ function joinBatch(names: Iterable<RevisionName>): Promise<Map<string, string>> 
 }
 
 function startBatch(): Batch {
-  const names = new Set<RevisionName>();
+  const names = new Set<string>();
   return { names, tokens: readAfter(running, names) };
 }
 
-async function readAfter(
-  previous: Promise<void> | null,
-  names: Set<RevisionName>,
-): Promise<Map<string, string>> {
+async function readAfter(previous: Promise<void> | null, names: Set<string>): Promise<Map<string, string>> {
   if (previous) await Promise.race([previous, sleep(SLOW_READ_MS, undefined, { ref: false })]);
   // Calls in the same turn of the event loop join the batch.
   await nextTurn();

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { memoize } from '#server/cache/memoize.ts';
+import { config } from '#server/config.ts';
 import { inRequest } from '#server/current-request.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -78,7 +79,7 @@ test('the oldest data gives way to new data beyond the bound', async () => {
   await raiseRevision('content');
   const [first, second] = [aKey(), aKey()];
   const load = vi.fn(async () => 'value');
-  const half = () => 20 * 1024 * 1024;
+  const half = () => Math.ceil(config().contentMemoryBytes * 0.6);
 
   await memoize({ key: first, load, bytesOf: half });
   await memoize({ key: second, load, bytesOf: half });

@@ -37,6 +37,9 @@ type Routed = {
 };
 type Responded = { raw: RawResponse; isHit: boolean; emptySearch: EmptySearch | null };
 
+/** Room for the documents of both languages. A sitemap of 20,000 addresses is 1 MB, as it is sent. */
+const DOCUMENT_BYTES = 8 * 1024 * 1024;
+
 export function createApp({
   build,
   mode,
@@ -44,11 +47,11 @@ export function createApp({
 }: {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** The size of the response cache; 0 turns it off. */
+  /** The size of the response cache; 0 turns it off, except for feeds, sitemaps and other documents. */
   cacheBytes: number;
 }): App {
   const router = createRouter(build, mode);
-  const cache = cacheBytes > 0 ? new ResponseCache({ maxBytes: cacheBytes }) : null;
+  const cache = new ResponseCache({ maxBytes: Math.max(cacheBytes, DOCUMENT_BYTES) });
   const respond = async (sent: RequestHead) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
@@ -60,8 +63,7 @@ export function createApp({
       return inRequest({ requestId, isRead: isRead(head) }, () => route(head, router));
     };
 
-    const isCached = cache !== null && key !== null;
-    const { raw, isHit, emptySearch } = await (isCached
+    const { raw, isHit, emptySearch } = await (key !== null && (cacheBytes > 0 || isDocument(head))
       ? cached(head, { cache, key, make })
       : uncached(make));
     for (const { countRead } of features) countRead?.(head, { status: raw.status, emptySearch });
@@ -85,6 +87,11 @@ export function createApp({
       return toResponse({ ...raw, body: null });
     },
   };
+}
+
+/** Whether the response is a document for machines: clients read the whole of it again after each change. */
+function isDocument({ target }: RequestHead): boolean {
+  return /\.(?:xml|txt|json)(?:\?|$)/.test(target);
 }
 
 async function uncached(make: () => Promise<Routed>): Promise<Responded> {

@@ -8,6 +8,7 @@ import { can } from '#server/auth/policy.ts';
 import type { Projection } from '#server/db/projection.ts';
 import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
 import { findIdsInState } from '#server/posts/list-store.ts';
+import type { PostDoc } from '#server/posts/model.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
@@ -15,6 +16,7 @@ import { mapTags } from '#server/tags/tags.ts';
 import type { Reading } from './content-revision.ts';
 import { listVisible } from './timeline/list-visible.ts';
 import { readTimeline } from './timeline/read-timeline.ts';
+import { recallAt } from './timeline/recall.ts';
 
 /**
  * Posts of one language, or versions of both, for the API, newest first. Versions of both languages, and unpublished
@@ -75,10 +77,13 @@ export async function getPost({
   difference?: boolean;
   now?: Date;
 }): Promise<Post> {
-  const find = <Part extends Document>(language: Locale, fields: Projection<Part>) =>
+  const find = <Part extends Document & Pick<PostDoc, '_id' | 'publishedAt'>>(
+    language: Locale,
+    fields: Projection<Part>,
+  ) =>
     withDrafts
       ? store.findVersion({ slug, locale: language }, fields)
-      : store.findVisible({ slug, locale: language, now }, fields);
+      : recallAt({ slug, locale: language }, { fields, now });
 
   const doc = await find(locale, FULL_POST);
   if (!doc) throw new NotFound('Post not found');

@@ -1,5 +1,5 @@
 import type { PostMarkdown } from '#contract/feeds.ts';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING, paths } from '#contract/paths.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import { memoize } from '#server/cache/memoize.ts';
@@ -7,7 +7,8 @@ import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
-import { changeOf, toPostLink } from '#server/posts/projections.ts';
+import { changeOf, DATED_LINK, toPostLink } from '#server/posts/projections.ts';
+import { recallAt } from '#server/posts/read/timeline/recall.ts';
 import { isVisible } from '#server/posts/read/versions.ts';
 import * as store from '#server/posts/store.ts';
 import { LISTED_TEXT_FIELDS, toListedText } from '#server/posts/text.ts';
@@ -20,6 +21,7 @@ const BATCH = 4;
 const ADDRESS_BYTES = 500;
 
 const MARKDOWN = only<PostDoc>()(
+  '_id',
   ...LISTED_TEXT_FIELDS,
   'content',
   'slug',
@@ -58,9 +60,9 @@ export async function* streamPostMarkdown({
 /** One language version that readers see. Throws NotFound. */
 export async function getPostMarkdown({ slug, locale }: Address): Promise<PostMarkdown> {
   const now = new Date();
-  const [doc, [translation]] = await Promise.all([
-    store.findVisible({ slug, locale, now }, MARKDOWN),
-    store.findTranslations([slug], { locale, now }),
+  const [doc, translation] = await Promise.all([
+    recallAt({ slug, locale }, { fields: MARKDOWN, now }),
+    recallAt({ slug, locale: otherLocale(locale) }, { fields: DATED_LINK, now }),
   ]);
   if (!doc) throw new NotFound('Post not found');
   return toMarkdownVersion(doc, { translation });
@@ -93,7 +95,7 @@ export async function findMarkdownPath({ locale, slug }: Pick<PostLink, 'locale'
 
 async function toMarkdownVersion(
   doc: Projected<typeof MARKDOWN>,
-  { translation }: { translation: PostLink | undefined },
+  { translation }: { translation: PostLink | null | undefined },
 ): Promise<PostMarkdown> {
   const [links, toByline] = await Promise.all([mapTagLinks({ locale: doc.locale }), loadBylines(doc.locale)]);
   return {

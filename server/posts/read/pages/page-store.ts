@@ -2,20 +2,10 @@ import { type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { PAGE_TRANSLATION } from '#server/posts/projections.ts';
-import { visible } from '#server/posts/store.ts';
 
 const posts = () => collection<PostDoc>('posts');
 
 const PUBLICATION = only<PostDoc>()('slug', 'publishedAt');
-
-/** The versions at these addresses that readers see, in any order. */
-export function findByAddresses(
-  addresses: { slug: string; locale: Locale }[],
-  now: Date,
-): Promise<Projected<typeof PAGE_TRANSLATION>[]> {
-  return select(posts().find({ $or: addresses, ...visible(now) }), PAGE_TRANSLATION).toArray();
-}
 
 /** The translations of versions in `locale` that readers see and that were published after `since`. */
 export function findTranslationsSince(

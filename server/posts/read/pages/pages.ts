@@ -9,11 +9,11 @@ import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { isOutdated } from '#server/posts/model.ts';
-import { CARD, PAGE, type PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
+import { CARD, DATED_LINK, PAGE, PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import type { Reading } from '#server/posts/read/content-revision.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
-import { recallVisible } from '#server/posts/read/timeline/recall.ts';
+import { recallAt, recallVisible } from '#server/posts/read/timeline/recall.ts';
 import type { Place } from '#server/posts/read/timeline/timeline.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
@@ -21,7 +21,6 @@ import { toPageText } from '#server/posts/text.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
-import { findByAddresses } from './page-store.ts';
 import { findRelated } from './related.ts';
 import { getSeries } from './series.ts';
 
@@ -84,7 +83,7 @@ export async function getPostPage({
   const address = { slug, locale };
   const doc = withDrafts
     ? await store.findVersion(address, PAGE)
-    : await store.findVisible({ ...address, now }, PAGE);
+    : await recallAt(address, { fields: PAGE, now });
   if (!doc) throw new NotFound('Post not found');
 
   const { series, partIds } = await getSeries(doc, { now });
@@ -148,7 +147,6 @@ async function findAround(
   { partIds, now }: { partIds: ReadonlySet<string>; now: Date },
 ): Promise<Around> {
   const { slug, locale, tagIds } = doc;
-  const markdownSlug = slug + MARKDOWN_ENDING;
   const place = { id: doc._id.toHexString(), time: Number(doc.publishedAt) };
   const [timeline, candidates] = await Promise.all([
     readTimeline({ locale }),
@@ -158,18 +156,15 @@ async function findAround(
   const neighbours = timeline.neighbours(place, now);
   const related = chooseRelated(candidates, neighbours);
   const places = [neighbours.previous, neighbours.next, ...related].filter((other) => other !== null);
-  const addresses = [
-    { slug, locale: otherLocale(locale) },
-    { slug: markdownSlug, locale },
-  ];
-  const [docs, byId] = await Promise.all([
-    findByAddresses(addresses, now),
+  const [translation, atMarkdown, byId] = await Promise.all([
+    recallAt({ slug, locale: otherLocale(locale) }, { fields: PAGE_TRANSLATION, now }),
+    recallAt({ slug: slug + MARKDOWN_ENDING, locale }, { fields: DATED_LINK, now }),
     recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now }),
   ]);
 
   return {
-    translation: docs.find((other) => other.locale !== locale) ?? null,
-    isMarkdownHidden: docs.some((other) => other.slug === markdownSlug),
+    translation,
+    isMarkdownHidden: atMarkdown !== null,
     previous: byId.get(neighbours.previous?.id ?? '') ?? null,
     next: byId.get(neighbours.next?.id ?? '') ?? null,
     related: related.flatMap(({ id }) => byId.get(id) ?? []),

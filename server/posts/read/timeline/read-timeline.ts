@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { memoize, type Previous } from '#server/cache/memoize.ts';
-import { findChangedSince } from '#server/revisions/revisions.ts';
+import { readChangedIds } from '#server/cache/recall.ts';
 import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 
@@ -52,25 +52,14 @@ async function update({ value, token: since }: Previous<Timeline>, scope: Scope)
   return value.replace(ids, places);
 }
 
+/** `versions` are those that still exist. */
+export type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
+
 /**
- * The ids of the versions that have changed since an earlier content revision; null if the log does not have them
- * all.
+ * The versions that have changed since an earlier content revision; null if the log does not have them all. Whatever is
+ * remembered of that revision shares one read.
  */
-export function readChangedIds(since: string): Promise<ReadonlySet<string> | null> {
-  return memoize({
-    key: `ids changed since ${since}`,
-    load: async () => {
-      const ids = await findChangedSince(since);
-      return ids && new Set(ids.map((id) => id.toHexString()));
-    },
-    bytesOf: (ids) => FIXED_BYTES + PLACE_BYTES * (ids?.size ?? 0),
-  });
-}
-
-type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
-
-/** All timelines of an earlier revision share one read of what has changed since. */
-function readChanges(since: string): Promise<Changes | null> {
+export function readChanges(since: string): Promise<Changes | null> {
   return memoize({
     key: `versions changed since ${since}`,
     load: async () => {

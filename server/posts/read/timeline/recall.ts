@@ -1,36 +1,20 @@
-import { LRUCache } from 'lru-cache';
 import type { Document, ObjectId } from 'mongodb';
+import { contentMemory } from '#server/cache/content-memory.ts';
+import { recallUnless, recallVersions } from '#server/cache/recall.ts';
 import { findIds } from '#server/db/ids.ts';
-import { only, type Projection } from '#server/db/projection.ts';
-import type { PostDoc } from '#server/posts/model.ts';
-import { findByIds, findVisibleByIds } from '#server/posts/store.ts';
-import { readContentToken } from '#server/revisions/revisions.ts';
-import { readChangedIds } from './read-timeline.ts';
+import type { Projection } from '#server/db/projection.ts';
+import type { Address, PostDoc } from '#server/posts/model.ts';
+import { findPublished, findVisibleByIds } from '#server/posts/store.ts';
+import { readChanges } from './read-timeline.ts';
 
-/** A card takes about 2 kB, an item of a feed 30 kB, a line of a sitemap 1 kB. */
-const RECALLED_BYTES = 12 * 1024 * 1024;
-/** If a process dies between a write and raising the revision, no token invalidates the old entries. */
-const MAX_AGE_MS = 60 * 60_000;
-const VIEWS = only<PostDoc>()('_id', 'viewCount');
-const FIXED_BYTES = 500;
-const FIELD_BYTES = 60;
-
-/** `token` is a content revision at which the document was current. */
-type Entry = { token: string; doc: Document };
-
-const memory = new LRUCache<string, Entry>({
-  maxSize: RECALLED_BYTES,
-  sizeCalculation: ({ doc }) => bytesOf(doc),
-});
 const numbers = new WeakMap<Projection<unknown>, number>();
 let projections = 0;
 
 /**
- * Parts of versions that readers see, by id. A part that this process has read before is read again only if the
- * version has changed, so that a list after a write costs one document. Versions that have become invisible since
- * the content token was read may be left out. The documents are shared; callers must not change them.
+ * Parts of versions that readers see, by id, from memory unless they have changed. Versions that have become invisible
+ * since the content token was read may be left out.
  */
-export async function recallVisible<Part extends Document & { _id: ObjectId }>({
+export function recallVisible<Part extends Document & { _id: ObjectId }>({
   ids,
   fields,
   now,
@@ -39,61 +23,42 @@ export async function recallVisible<Part extends Document & { _id: ObjectId }>({
   fields: Projection<Part>;
   now: Date;
 }): Promise<Map<string, Part>> {
-  const token = await readContentToken();
-  const keyOf = (id: string) => `${numberOf(fields)} ${id}`;
-  const found = new Map<string, Part>();
-  const missing: string[] = [];
-
-  const entries = ids.map((id) => ({ id, entry: memory.get(keyOf(id)) }));
-  const changedSince = await mapChangedIds(
-    entries.flatMap(({ entry }) => (entry && entry.token !== token ? entry.token : [])),
-  );
-  for (const { id, entry } of entries) {
-    if (entry && (entry.token === token || changedSince.get(entry.token)?.has(id) === false)) {
-      entry.token = token;
-      found.set(id, entry.doc as Part);
-    } else missing.push(id);
-  }
-
-  const read = missing.length > 0 ? await findVisibleByIds(findIds(missing), now, fields) : [];
-  for (const doc of read) {
-    const id = doc._id.toHexString();
-    found.set(id, doc);
-    // A revision that was never raised has no token, so it cannot tell one database from another that replaces it.
-    if (token !== '') memory.set(keyOf(id), { token, doc }, { ttl: MAX_AGE_MS });
-  }
-
-  return 'viewCount' in fields.spec ? withViews(found) : found;
+  return recallVersions({
+    name: nameOf(fields),
+    ids,
+    read: async (missing) => {
+      const docs = await findVisibleByIds(findIds(missing), now, fields);
+      return new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
+    },
+  });
 }
 
-/** Views change without a revision, so they are read each time. */
-async function withViews<Part extends Document & { _id: ObjectId }>(
-  found: Map<string, Part>,
-): Promise<Map<string, Part>> {
-  const views = await findByIds(
-    [...found.values()].map(({ _id }) => _id),
-    VIEWS,
-  );
-  const counts = new Map(views.map(({ _id, viewCount }) => [_id.toHexString(), viewCount]));
-  return new Map([...found].map(([id, doc]) => [id, { ...doc, viewCount: counts.get(id) ?? doc.viewCount }]));
+/** Like `recallVisible`, for the version at an address; null if readers see none there. */
+export async function recallAt<Part extends Document & Pick<PostDoc, '_id' | 'publishedAt'>>(
+  { slug, locale }: Address,
+  { fields, now }: { fields: Projection<Part>; now: Date },
+): Promise<Part | null> {
+  const { doc } = await recallUnless<{ doc: Part | null }>(`${nameOf(fields)} at ${locale} ${slug}`, {
+    read: async () => ({ doc: await findPublished({ slug, locale }, fields) }),
+    hasChanged: async ({ doc: known }, since) => {
+      const changes = await readChanges(since);
+      if (changes === null) return true;
+      return known
+        ? changes.ids.has(known._id.toHexString())
+        : changes.versions.some((version) => version.slug === slug && version.locale === locale);
+    },
+  });
+  return doc?.publishedAt && doc.publishedAt <= now ? doc : null;
 }
 
-/** The ids of the versions that have changed since these content revisions; null if the log does not have them all. */
-async function mapChangedIds(tokens: string[]): Promise<Map<string, ReadonlySet<string> | null>> {
-  const changed = Array.from(new Set(tokens), async (since) => [since, await readChangedIds(since)] as const);
-  return new Map(await Promise.all(changed));
+/** Reads these parts again when they are asked for, because of a write that raised no revision. */
+export function forgetParts(fields: Projection<unknown>, ids: Iterable<string>): void {
+  for (const id of ids) contentMemory.delete(`${nameOf(fields)} ${id}`);
 }
 
-/** Documents are cached per projection. */
-function numberOf(fields: Projection<unknown>): number {
+/** Documents are remembered for each projection. */
+function nameOf(fields: Projection<unknown>): string {
   const number = numbers.get(fields) ?? ++projections;
   numbers.set(fields, number);
-  return number;
-}
-
-function bytesOf(doc: Document): number {
-  const sizes = Object.values(doc).map(
-    (value) => FIELD_BYTES + (typeof value === 'string' ? 2 * value.length : 0),
-  );
-  return sizes.reduce((sum, size) => sum + size, FIXED_BYTES);
+  return `part ${number}`;
 }

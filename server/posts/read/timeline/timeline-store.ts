@@ -10,9 +10,9 @@ import { NEWEST_FIRST } from '#server/posts/store.ts';
 const posts = () => collection<PostDoc>('posts');
 
 const TIME = only<PostDoc>()('publishedAt');
-const PLACE = only<PostDoc>()('_id', 'locale', 'published', 'publishedAt', 'tagIds', 'authorName');
+const PLACE = only<PostDoc>()('_id', 'locale', 'slug', 'published', 'publishedAt', 'tagIds', 'authorName');
 
-/** The fields that decide in which timelines a version is, and where. */
+/** The fields that decide at which address and in which timelines a version is, and where. */
 export type PlacedVersion = Projected<typeof PLACE>;
 
 /** Ids and times (milliseconds since 1970) of published versions, newest first, as one column for each field. */
