@@ -75,6 +75,11 @@ export async function recallUnless<Value extends object>(
   return value;
 }
 
+/** Drops what is too old to be used. */
+export function forgetOld(): void {
+  contentMemory.purgeStale();
+}
+
 /** The ids of the versions that have changed since an earlier content revision; null if the log does not know. */
 export function readChangedIds(since: string): Promise<ReadonlySet<string> | null> {
   return memoize({

@@ -1,4 +1,5 @@
 import { trimAudit } from '#server/audit/record.ts';
+import { forgetOld } from '#server/cache/recall.ts';
 import { updateLinkCheck } from '#server/content/broken-links.ts';
 import { deleteExpired } from '#server/db/expiry.ts';
 import { features } from '#server/features.ts';
@@ -123,5 +124,6 @@ export const JOBS: readonly Job[] = [
     },
   },
   ...features.flatMap(({ jobs = [] }) => jobs),
+  { name: 'forget content', scope: 'process', run: async () => forgetOld() },
   { name: 'release memory', scope: 'process', run: async () => releaseMemory() },
 ];

@@ -4,13 +4,14 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { select } from '#server/db/projection.ts';
+import { findOneWith, select } from '#server/db/projection.ts';
 import { restorePost } from '#server/posts/management/bin.ts';
 import { changePosts, undoChanges } from '#server/posts/management/bulk.ts';
 import { type PostDoc, type PostGroup, toSource } from '#server/posts/model.ts';
-import { FEED_POST, LIST_ITEM } from '#server/posts/projections.ts';
+import { FEED_POST, LIST_ITEM, PAGE } from '#server/posts/projections.ts';
 import { listVisible } from '#server/posts/read/timeline/list-visible.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
+import { recallAt } from '#server/posts/read/timeline/recall.ts';
 import { newestFirst, type Place, Timeline } from '#server/posts/read/timeline/timeline.ts';
 import { findTimeline } from '#server/posts/read/timeline/timeline-store.ts';
 import { NEWEST_FIRST, visible } from '#server/posts/store.ts';
@@ -89,10 +90,17 @@ async function expectCurrent(scopes: Scope[]): Promise<number> {
   return reads;
 }
 
+/** Addresses of the blog, of its drafts, and of posts that do not exist yet. */
+const SLUGS = ['one', 'two', 'three', 'draft', 'four', 'left', 'zwei', 'new', 'contact'];
+
 /** What readers see of each version ever published, as this process has it in memory, and as it is stored. */
 async function recallLists(): Promise<unknown[]> {
   const part = { skip: 0, limit: 1_000, now: EVER, fields: FEED_POST };
-  return Promise.all(LOCALES.map(async (locale) => (await listVisible({ locale, ...part })).docs));
+  const lists = LOCALES.map(async (locale) => (await listVisible({ locale, ...part })).docs);
+  const pages = LOCALES.flatMap((locale) =>
+    SLUGS.map((slug) => recallAt({ slug, locale }, { fields: PAGE, now: EVER })),
+  );
+  return Promise.all([...lists, ...pages]);
 }
 
 function readLists(): Promise<unknown[]> {
@@ -103,7 +111,10 @@ function readLists(): Promise<unknown[]> {
         .sort(NEWEST_FIRST),
       FEED_POST,
     ).toArray();
-  return Promise.all(LOCALES.map(read));
+  const readAt = (locale: Locale, slug: string) =>
+    findOneWith(collection<PostDoc>('posts'), { slug, locale, ...visible(EVER) }, PAGE);
+  const pages = LOCALES.flatMap((locale) => SLUGS.map((slug) => readAt(locale, slug)));
+  return Promise.all([...LOCALES.map(read), ...pages]);
 }
 
 /** How many versions `work` reads from the database by their ids. */
