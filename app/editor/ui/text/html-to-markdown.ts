@@ -1,13 +1,14 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { Root as MdastRoot, Nodes, PhrasingContent } from 'mdast';
+import type { Root as MdastRoot } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { element, hasElement } from './pasted/elements.ts';
-import { markFootnotes } from './pasted/footnotes.ts';
-import { tidyMarks } from './pasted/marks.ts';
+import { element, hasElement } from '#contract/markup/elements.ts';
+import { markFootnotes } from '#contract/markup/footnotes.ts';
+import { tidyMarks } from '#contract/markup/marks.ts';
+import { keepNotes, keepTags, withHead, writeWithoutFormulas } from '#contract/markup/to-markdown.ts';
 import { groupItems } from './pasted/word-lists.ts';
 
 export type Pasted = {
@@ -20,7 +21,6 @@ export type Pasted = {
 };
 
 type Pictures = Omit<Pasted, 'markdown'>;
-type Handler = NonNullable<Options['handlers']>[string];
 
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
@@ -29,31 +29,13 @@ const CODE = /^(?:code|tt|samp|kbd|var)$/;
 const INLINE = /^(?:b|strong|i|em|s|strike|del|su[bp]|mark)$/;
 const BLOCKS = /^(?:p|div|h[1-6]|[uo]l|table|blockquote|pre)$/;
 
-/** Markdown has no sign for these. */
-const keepTags: Handler = (state, { tagName, properties, children }) => {
-  if (properties.dataFootnote) return { type: 'footnoteReference', identifier: `${properties.dataFootnote}` };
-  if (children.length === 0) return [];
-  return [
-    { type: 'html', value: `<${tagName}>` },
-    ...(state.all(element(tagName, children)) as PhrasingContent[]),
-    { type: 'html', value: `</${tagName}>` },
-  ];
-};
-
 const HANDLERS: Options['handlers'] = {
   sub: keepTags,
   sup: keepTags,
   mark: keepTags,
   u: (state, node) => state.all(node),
-  aside: (state, node) => {
-    const children = state.toFlow(state.all(node));
-    const { dataFootnote } = node.properties;
-    return dataFootnote ? { type: 'footnoteDefinition', identifier: `${dataFootnote}`, children } : children;
-  },
+  aside: keepNotes,
 };
-
-/** A pasted dollar sign never begins a formula. */
-const NO_FORMULAS = [{ character: '$', inConstruct: 'phrasing' as const }];
 
 let count = 0;
 
@@ -69,23 +51,11 @@ export function htmlToMarkdown(html: string, firstFootnote = 1): Pasted {
     .use(() => tidyMarks)
     .use(remarkGfm);
   const text = processor.runSync(tree);
-  const plain = write(text);
-  const [, ...afterSigns] = plain.split('$');
-  const hasFormula = /^\$|\$(?![\p{L}\p{N}])/u.test(afterSigns.join('$'));
+  const markdown = writeWithoutFormulas((style) =>
+    unified().use(remarkGfm).use(remarkStringify, style).stringify(text as MdastRoot).trim(),
+  );
 
-  return { markdown: hasFormula ? write(text, NO_FORMULAS) : plain, ...pictures };
-}
-
-function write(text: Nodes, unsafe: typeof NO_FORMULAS = []): string {
-  const processor = unified().use(remarkGfm).use(remarkStringify, {
-    bullet: '-',
-    emphasis: '_',
-    rule: '-',
-    fences: true,
-    listItemIndent: 'one',
-    unsafe,
-  });
-  return processor.stringify(text as MdastRoot).trim();
+  return { markdown, ...pictures };
 }
 
 /** Removes what other programs add, gives elements their meaning, and takes pictures out of data addresses. */
@@ -139,24 +109,6 @@ function markTexts(parent: Element, tagName: string): void {
     if (node.type === 'element' && node.tagName !== 'pre') markTexts(node, tagName);
     return node;
   });
-}
-
-/** A table in Markdown has a head, so the first row becomes one, and no caption. */
-function withHead(table: Element): Element[] {
-  const captions = table.children.filter(
-    (node): node is Element => node.type === 'element' && node.tagName === 'caption',
-  );
-  const rows = (parent: Element): Element[] =>
-    parent.children.flatMap((node) => {
-      if (node.type !== 'element') return [];
-      return node.tagName === 'tr' ? [node] : rows(node);
-    });
-  const [first] = rows(table);
-  for (const cell of first?.children ?? []) {
-    if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th';
-  }
-
-  return [...captions.map(({ children }) => element('p', children)), table];
 }
 
 function keepPicture(picture: Element, pictures: Pictures): boolean {
