@@ -54,7 +54,8 @@ test('the contract imports no package but zod, in one module, and its plain tabl
       return imports
         .filter(
           ({ file: target, specifier, isTypeOnly }) =>
-            target === null && (isPlain || !(isTypeOnly || (specifier === 'zod' && file.endsWith('/zod.ts')))),
+            target === null &&
+            (isPlain || !(isTypeOnly || (specifier === 'zod' && file.endsWith('/zod.ts')))),
         )
         .map(({ specifier }) => `${file} imports ${specifier}`);
     });

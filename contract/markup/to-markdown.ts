@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import type { PhrasingContent } from 'mdast';
 import type { Options as ToMarkdown } from 'rehype-remark';
 import type { Options as Style } from 'remark-stringify';
-import { element } from './elements.ts';
+import { element, hasElement } from './elements.ts';
 
 export type Handler = NonNullable<ToMarkdown['handlers']>[string];
 
@@ -23,6 +23,27 @@ export const keepNotes: Handler = (state, node) => {
   const { dataFootnote } = node.properties;
   return dataFootnote ? { type: 'footnoteDefinition', identifier: `${dataFootnote}`, children } : children;
 };
+
+const CODE = /^(?:code|tt|samp|kbd|var)$/;
+const INLINE = /^(?:b|strong|i|em|s|strike|del|su[bp]|mark)$/;
+const BLOCKS = /^(?:p|div|h[1-6]|[uo]l|table|blockquote|pre)$/;
+
+/** Moves a mark that is around blocks, or code around elements, to the texts in it. */
+export function spreadMark(node: Element): void {
+  const isAroundElements = CODE.test(node.tagName) && hasElement(node, /./);
+  const isAroundBlocks = INLINE.test(node.tagName) && hasElement(node, BLOCKS);
+  if (!isAroundElements && !isAroundBlocks) return;
+  markTexts(node, node.tagName);
+  node.tagName = 'span';
+}
+
+function markTexts(parent: Element, tagName: string): void {
+  parent.children = parent.children.map((node) => {
+    if (node.type === 'text' && node.value.trim() !== '') return element(tagName, [node]);
+    if (node.type === 'element' && node.tagName !== 'pre') markTexts(node, tagName);
+    return node;
+  });
+}
 
 /** How Markdown is written here. */
 export const STYLE: Style = {

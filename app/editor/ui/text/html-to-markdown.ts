@@ -5,10 +5,16 @@ import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { element, hasElement } from '#contract/markup/elements.ts';
+import { element } from '#contract/markup/elements.ts';
 import { markFootnotes } from '#contract/markup/footnotes.ts';
 import { tidyMarks } from '#contract/markup/marks.ts';
-import { keepNotes, keepTags, withHead, writeWithoutFormulas } from '#contract/markup/to-markdown.ts';
+import {
+  keepNotes,
+  keepTags,
+  spreadMark,
+  withHead,
+  writeWithoutFormulas,
+} from '#contract/markup/to-markdown.ts';
 import { groupItems } from './pasted/word-lists.ts';
 
 export type Pasted = {
@@ -25,9 +31,6 @@ type Pictures = Omit<Pasted, 'markdown'>;
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
 const REMOVED = /^(?:style|script|meta|title|o:p)$/;
-const CODE = /^(?:code|tt|samp|kbd|var)$/;
-const INLINE = /^(?:b|strong|i|em|s|strike|del|su[bp]|mark)$/;
-const BLOCKS = /^(?:p|div|h[1-6]|[uo]l|table|blockquote|pre)$/;
 
 const HANDLERS: Options['handlers'] = {
   sub: keepTags,
@@ -52,7 +55,11 @@ export function htmlToMarkdown(html: string, firstFootnote = 1): Pasted {
     .use(remarkGfm);
   const text = processor.runSync(tree);
   const markdown = writeWithoutFormulas((style) =>
-    unified().use(remarkGfm).use(remarkStringify, style).stringify(text as MdastRoot).trim(),
+    unified()
+      .use(remarkGfm)
+      .use(remarkStringify, style)
+      .stringify(text as MdastRoot)
+      .trim(),
   );
 
   return { markdown, ...pictures };
@@ -94,21 +101,7 @@ function setMeaning(node: Element): void {
     for (const mark of marks) if (mark) node.children = [element(mark, node.children)];
   }
 
-  const isAroundElements = CODE.test(node.tagName) && hasElement(node, /./);
-  const isAroundBlocks = INLINE.test(node.tagName) && hasElement(node, BLOCKS);
-  if (isAroundElements || isAroundBlocks) {
-    markTexts(node, node.tagName);
-    node.tagName = 'span';
-  }
-}
-
-/** Moves a mark that contains elements to the texts in them. */
-function markTexts(parent: Element, tagName: string): void {
-  parent.children = parent.children.map((node) => {
-    if (node.type === 'text' && node.value.trim() !== '') return element(tagName, [node]);
-    if (node.type === 'element' && node.tagName !== 'pre') markTexts(node, tagName);
-    return node;
-  });
+  spreadMark(node);
 }
 
 function keepPicture(picture: Element, pictures: Pictures): boolean {
