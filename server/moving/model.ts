@@ -68,6 +68,8 @@ export type SourceSite = {
   program: Program;
   /** Where the site was, without a slash at the end; empty if the source does not say. */
   url: string;
+  /** Tells the sites of a program apart; empty if the address does. */
+  name: string;
   terms: Map<string, SourceTerm>;
   /** By the name in bylines. */
   authors: Map<string, SourceAuthor>;
@@ -83,5 +85,5 @@ export type Source = {
 };
 
 export function emptySite(program: Program): SourceSite {
-  return { program, url: '', terms: new Map(), authors: new Map(), warnings: [] };
+  return { program, url: '', name: '', terms: new Map(), authors: new Map(), warnings: [] };
 }

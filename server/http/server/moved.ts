@@ -24,7 +24,7 @@ export async function orMoved(
     const to = await findRedirect?.(sentTarget);
     if (!to) continue;
     if (isSlash) {
-      const direct = await answer(sentTarget.replace(/\/+(?=\?|$)/, '') || '/');
+      const direct = await answer(withoutSlash(sentTarget));
       discardBody(direct);
       if (direct.status !== 404) return raw;
     }
@@ -32,6 +32,12 @@ export async function orMoved(
     return { status: 301, headers: toHeaders(to), body: null };
   }
   return raw;
+}
+
+function withoutSlash(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s, 2);
+  const bare = path.replace(/(?<!\/)\/+$/, '') || '/';
+  return query === undefined ? bare : `${bare}?${query}`;
 }
 
 /** Browsers ask again: the address may become that of a page. */

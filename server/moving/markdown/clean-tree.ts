@@ -6,6 +6,7 @@ import type { Note } from '#server/moving/model.ts';
 import { isFlow, wrapKeptLines } from './classic.ts';
 import { cleanFigure, cleanPicture, cleanPictureLink } from './clean-pictures.ts';
 import { embedLink, videoOrLink } from './embeds.ts';
+import { replaceCard } from './ghost-cards.ts';
 import { blockAsHtml, inlineAsHtml, isComplexTable, keptHtml } from './kept-html.ts';
 
 type Context = { note: Note; linked: ReadonlySet<string> };
@@ -89,7 +90,8 @@ const BOX = /^(?:iframe|embed|object|audio|video)$/;
 const ADDRESS = /https?:\/\/[^\s<>"'«»]*[^\s<>"'«».,;:!?)\]}]/g;
 
 function clean(parent: Root | Element, context: Context, isLink = false): void {
-  parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
+  parent.children = (parent.children as ElementContent[]).flatMap((original): ElementContent[] => {
+    const node = original.type === 'element' ? replaceCard(original) : original;
     if (node.type === 'text') return isLink ? [node] : withLinks(node.value);
     if (node.type !== 'element') return [];
     if (node.tagName === 'pre') return cleanCode(node);
@@ -160,7 +162,7 @@ function cleanCode(node: Element): ElementContent[] {
   const language = names.find(
     (name): name is string => typeof name === 'string' && name !== '' && name !== 'plaintext',
   );
-  const code = element('code', [{ type: 'text', value: codeOf(node).replace(/^\n|\s+$/g, '') }], {
+  const code = element('code', [{ type: 'text', value: codeOf(node).replace(/^\n/, '').trimEnd() }], {
     ...(language ? { className: [`language-${language}`] } : {}),
   });
   return [element('pre', [code])];

@@ -15,23 +15,30 @@ export function keptHtml(value: string, isBlock = false): Element {
 /** As HTML that the renderer shows, without an empty line: that would end it. */
 export function blockAsHtml(node: Element): Element {
   const html = toHtml(sanitize(withoutStyles(node), SCHEMA));
-  const parts = html.split(/(<pre[\s>].*?<\/pre>)/s);
-  const lines = parts.map((part, at) =>
-    at % 2 === 1
-      ? part.replaceAll(/\n\s*\n/g, (ends) => `\n${'&#10;'.repeat(ends.split('\n').length - 2)}`)
-      : part.replaceAll(/\n\s*\n/g, '\n'),
-  );
-  return keptHtml(lines.join('').trim(), true);
+  return keptHtml(html.replaceAll(LINE_END, '&#10;').trim(), true);
 }
 
-function withoutStyles(node: Element): Element {
+/** Stands for a line end that would make an empty line in code. */
+const LINE_END = '\uE000';
+
+function withoutStyles(node: Element, isCode = false): Element {
   const { align, className: _class, style: _style, ...properties } = node.properties;
   const isCell = /^t[dh]$/.test(node.tagName) && typeof align === 'string';
   return {
     ...node,
     properties: isCell ? { ...properties, className: [`align-${align}`] } : properties,
-    children: node.children.map((child) => (child.type === 'element' ? withoutStyles(child) : child)),
+    children: node.children.map((child) => {
+      if (child.type === 'element') return withoutStyles(child, isCode || child.tagName === 'pre');
+      return child.type === 'text' ? { ...child, value: withoutEmptyLines(child.value, isCode) } : child;
+    }),
   };
+}
+
+function withoutEmptyLines(text: string, isCode: boolean): string {
+  if (!isCode) return text.replaceAll(/\n\s+/g, '\n');
+  const lines = text.split('\n');
+  const endOf = (index: number) => (lines[index]?.trim() === '' && index > 0 ? LINE_END : '\n');
+  return lines.map((line, index) => (index === 0 ? line : endOf(index - 1) + line)).join('');
 }
 
 export const writeKept: Handler = (_state, { properties }) => ({

@@ -22,3 +22,11 @@ export function htmlToText(html: string): string {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

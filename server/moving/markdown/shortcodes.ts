@@ -1,4 +1,5 @@
 import type { Note } from '#server/moving/model.ts';
+import { escapeHtml } from './plain-text.ts';
 
 export type Attachments = ReadonlyMap<string, { url: string; alt: string; caption: string }>;
 type Context = { attachments: Attachments; note: Note };
@@ -53,7 +54,7 @@ function asCode(name: string): Shortcode {
     const named = attributes.get('language') ?? attributes.get('lang');
     const language = named ?? (/^(?:source)?code$/.test(name) ? '' : name);
     const isEscaped = /&(?:lt|gt|amp|quot);/.test(content) && !/<[a-z/]/i.test(content);
-    const text = content.replace(/^\n|\s+$/g, '');
+    const text = content.replace(/^\n/, '').trimEnd();
     const code = isEscaped ? text : escapeHtml(text);
     return `\n\n<pre><code${language ? ` class="language-${escapeHtml(language)}"` : ''}>${code}</code></pre>\n\n`;
   };
@@ -125,18 +126,18 @@ type Read = {
 function readShortcode(html: string, match: RegExpExecArray, find: Find): Read | null {
   const name = (match[1] ?? '').toLowerCase();
   const rest = html.slice(match.index, match.index + 5_000);
-  const open = /^\[[a-z][\w-]*((?:\s+(?:[^\]"'<>]|"[^"]*"|'[^']*')*)?)(\/?)\]/i.exec(rest);
+  const open = /^\[[a-z][\w-]*(\s(?:[^\]"'<>]|"[^"]*"|'[^']*')*|\/)?\]/i.exec(rest);
   if (!open) return null;
 
   const attributes = new Map(
-    Array.from((open[1] ?? '').matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g), (one) => [
-      (one[1] ?? '').toLowerCase(),
-      one[2] ?? one[3] ?? one[4] ?? '',
-    ]),
+    Array.from(
+      (open[1] ?? '').matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g),
+      (one) => [(one[1] ?? '').toLowerCase(), one[2] ?? one[3] ?? one[4] ?? ''],
+    ),
   );
   const start = match.index + open[0].length;
   const close = `[/${match[1]}]`;
-  const closedAt = open[2] === '/' ? -1 : find(close, start);
+  const closedAt = open[1]?.endsWith('/') ? -1 : find(close, start);
   const isClosed = closedAt !== -1 && closedAt - start < CONTENT_MAX;
   return {
     name,
@@ -145,12 +146,4 @@ function readShortcode(html: string, match: RegExpExecArray, find: Find): Read |
     end: isClosed ? closedAt + close.length : start,
     isLikely: attributes.size > 0 || isClosed || /[_-]/.test(name),
   };
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

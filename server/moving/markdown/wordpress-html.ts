@@ -29,17 +29,27 @@ export function wordPressToMarkdown(html: string, context: Context): string {
 
 /** Blocks that have no HTML of their own: shared ones are filled in, others are noted. */
 function replaceBlocks(html: string, context: Context, depth: number): string {
-  return html.replaceAll(
-    /<!-- wp:([a-z][\w/-]*)(?:\s+(\{[^\n]*?\}))?\s*\/-->/g,
-    (_whole, name: string, json = '{}') => {
-      const shared = name === 'block' && depth > 0 ? context.blocks.get(String(refOf(json))) : undefined;
-      if (shared !== undefined) return replaceBlocks(shared, context, depth - 1);
-      if (!/^(?:footnotes|more|nextpage|spacer|post-.+|template-part)$/.test(name)) {
-        context.note(`The block "${name}" has no text of its own and is left out`);
-      }
-      return '';
-    },
-  );
+  const [start = '', ...parts] = html.split('<!-- wp:');
+  const made = parts.map((part) => {
+    const end = part.indexOf('-->');
+    const head = part.slice(0, Math.max(0, end)).trimEnd();
+    if (!head.endsWith('/')) return `<!-- wp:${part}`;
+    const [name = '', json = '{}'] = head
+      .slice(0, -1)
+      .trim()
+      .split(/\s(.*)/s, 2);
+    return replaceEmptyBlock(name, json, context, depth) + part.slice(end + 3);
+  });
+  return start + made.join('');
+}
+
+function replaceEmptyBlock(name: string, json: string, context: Context, depth: number): string {
+  const shared = name === 'block' && depth > 0 ? context.blocks.get(String(refOf(json))) : undefined;
+  if (shared !== undefined) return replaceBlocks(shared, context, depth - 1);
+  if (!/^(?:footnotes|more|nextpage|spacer|post-.+|template-part)$/.test(name)) {
+    context.note(`The block "${name}" has no text of its own and is left out`);
+  }
+  return '';
 }
 
 function refOf(json: string): unknown {

@@ -26,6 +26,8 @@ export type Plan = {
   tags: Record<string, Omit<Tag, 'id'>>;
   authors: SourceAuthor[];
   redirects: Redirect[];
+  /** The new addresses of files that texts name. */
+  links: Redirect[];
   warnings: Warning[];
   counts: PlanCounts;
   /** Folders in which files of the source are. */

@@ -4,6 +4,7 @@ import type { Tag } from '#contract/tags.ts';
 import type { SourceAuthor, Warning } from '#server/moving/model.ts';
 import type { Redirect } from '#server/moving/redirects/model.ts';
 import { decoded } from '#server/moving/sources/addresses.ts';
+import { FILE_ADDRESS } from '#server/moving/sources/file-links.ts';
 import { localeOfAddress } from '#server/moving/sources/language.ts';
 import type { PlannedPost } from './model.ts';
 import type { UsedTerm } from './tags.ts';
@@ -19,7 +20,11 @@ type Options = {
 };
 
 /** Every address of the old site with the page that takes its place; the first one keeps an address that two had. */
-export function planRedirects(options: Options): { redirects: Redirect[]; warnings: Warning[] } {
+export function planRedirects(options: Options): {
+  redirects: Redirect[];
+  links: Redirect[];
+  warnings: Warning[];
+} {
   const found = new Map<string, Redirect>();
   const warnings: Warning[] = [];
   const add: Add = (from, to, isPrefix = false) => {
@@ -45,7 +50,9 @@ export function planRedirects(options: Options): { redirects: Redirect[]; warnin
   for (const { slug, addresses } of options.authors) {
     for (const from of addresses) add(from, paths.author(main, slug), true);
   }
-  return { redirects: [...found.values()], warnings };
+  const isFile = ({ from }: Redirect) => from.startsWith(FILE_ADDRESS);
+  const all = [...found.values()];
+  return { redirects: all.filter((one) => !isFile(one)), links: all.filter(isFile), warnings };
 }
 
 /** Returns the redirect that has the address already. */

@@ -65,6 +65,7 @@ export async function makePlan({
     tags,
     authors,
     redirects: redirects.redirects,
+    links: redirects.links,
     warnings: [...site.warnings, ...read.warnings, ...redirects.warnings],
     counts: read.counts,
     folders: sources.flatMap(({ folders }) => folders),

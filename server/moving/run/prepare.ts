@@ -50,7 +50,7 @@ export async function prepareImport({
   const [first] = sources;
   if (!first) throw new Invalid('A file is missing');
 
-  const source = first.site.url || path.basename(files[0] ?? '');
+  const source = first.site.name || first.site.url || path.basename(files[0] ?? '');
   const known = await store.findImportOf(program, source);
   const id = known?._id ?? newId().toHexString();
   const root = workspaceOf(id);

@@ -70,21 +70,29 @@ async function toFile(item: SourceItem, post: PlannedPost, context: Context): Pr
 
 type Warn = (message: string) => void;
 
+const TITLE_OF_TEXT = 60;
+
 /** Notes often have no title. */
 function titleOf({ title, markdown, id }: SourceItem, warn: Warn): string {
   if (title !== '') return cut(title, TITLE_MAX, 'title', warn);
-  const words =
-    markdown
-      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)|[#>*_`]/g, '$1')
-      .trim()
-      .split('\n')[0] ?? '';
-  const made = words.length > 60 ? `${words.slice(0, 60).replace(/\s+\S*$/, '')}…` : words;
+  const [line = ''] = markdown
+    .replaceAll(/\]\([^()\s]*\)|[#>*_`![\]]/g, '')
+    .trim()
+    .split('\n', 1);
+  const words = line.slice(0, TITLE_OF_TEXT);
+  const made = words === line ? line : `${words.slice(0, words.lastIndexOf(' '))}…`;
   warn(`It has no title; it gets “${made || id}”`);
   return made || id;
 }
 
 function cut(text: string, max: number, name: string, warn: Warn): string {
-  const characters = Array.from(text.replaceAll(/\s*\n\s*/g, ' '));
+  const characters = Array.from(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(' '),
+  );
   if (characters.length <= max) return characters.join('');
   warn(`The ${name} is longer than ${max} characters and is cut`);
   return characters.slice(0, max).join('');
@@ -111,8 +119,9 @@ async function replaceAddresses(
 }
 
 /** Where each old address leads, including those that stay as they are. */
-export function movedAddresses({ redirects, posts }: Plan): Map<string, string> {
-  const moved = new Map(redirects.filter(({ isPrefix }) => !isPrefix).map(({ from, to }) => [from, to]));
+export function movedAddresses({ redirects, links, posts }: Plan): Map<string, string> {
+  const exact = [...redirects, ...links].filter(({ isPrefix }) => !isPrefix);
+  const moved = new Map(exact.map(({ from, to }) => [from, to]));
   for (const { kind, slug, versions } of posts) {
     for (const { locale } of versions) {
       const to = (kind === 'page' ? paths.page : paths.post)(locale, slug);

@@ -35,7 +35,7 @@ export async function openWordPress(file: string): Promise<Source> {
 
   for await (const { element } of readRecords(file)) {
     isExport ||= element.name.startsWith('wp:');
-    if (element.name === 'wp:base_blog_url') site.url = element.text.trim().replace(/\/+$/, '');
+    if (element.name === 'wp:base_blog_url') site.url = element.text.trim().replace(/(?<!\/)\/+$/, '');
     else if (element.name === 'wp:author') addAuthor(element, site);
     else if (element.name === 'item') addShared(element, shared);
     else shared.terms.add(element);
