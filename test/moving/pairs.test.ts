@@ -70,7 +70,11 @@ const CASES: Case[] = [
     program: 'wordpress',
     files: {
       'a.xml': wxr(
-        TEXTS.map((text) => ({ ...post(text), locale: text.locale, ...(text.pair === null ? {} : { pair: text.pair + 1 }) })),
+        TEXTS.map((text) => ({
+          ...post(text),
+          locale: text.locale,
+          ...(text.pair === null ? {} : { pair: text.pair + 1 }),
+        })),
       ),
     },
     sources: ['a.xml'],
@@ -80,7 +84,11 @@ const CASES: Case[] = [
     program: 'wordpress',
     files: {
       'a.xml': wxr(
-        TEXTS.map((text) => ({ ...post(text), locale: text.locale, ...(text.pair === null ? {} : { pair: text.pair + 1 }) })),
+        TEXTS.map((text) => ({
+          ...post(text),
+          locale: text.locale,
+          ...(text.pair === null ? {} : { pair: text.pair + 1 }),
+        })),
         { plugin: 'wpml' },
       ),
     },
@@ -101,13 +109,17 @@ const CASES: Case[] = [
   {
     name: 'Hugo, the language in the file name',
     program: 'hugo',
-    files: Object.fromEntries(TEXTS.map((text) => [`content/posts/${text.pair ?? slugOf(text)}.${text.locale}.md`, page(text)])),
+    files: Object.fromEntries(
+      TEXTS.map((text) => [`content/posts/${text.pair ?? slugOf(text)}.${text.locale}.md`, page(text)]),
+    ),
     sources: [''],
   },
   {
     name: 'Hugo, the language as a folder',
     program: 'hugo',
-    files: Object.fromEntries(TEXTS.map((text) => [`content/${text.locale}/posts/${text.pair ?? slugOf(text)}.md`, page(text)])),
+    files: Object.fromEntries(
+      TEXTS.map((text) => [`content/${text.locale}/posts/${text.pair ?? slugOf(text)}.md`, page(text)]),
+    ),
     sources: [''],
   },
   {
@@ -116,7 +128,10 @@ const CASES: Case[] = [
     files: Object.fromEntries(
       TEXTS.map((text) => [
         `content/posts/${slugOf(text)}.md`,
-        page(text).replace('---\n', `---\nlanguage: ${text.locale}\n${text.pair === null ? '' : `translationKey: k${text.pair}\n`}`),
+        page(text).replace(
+          '---\n',
+          `---\nlanguage: ${text.locale}\n${text.pair === null ? '' : `translationKey: k${text.pair}\n`}`,
+        ),
       ]),
     ),
     sources: [''],
@@ -127,7 +142,10 @@ const CASES: Case[] = [
     files: Object.fromEntries(
       TEXTS.map((text) => [
         `_posts/${dateOf(text)}-${slugOf(text)}.md`,
-        page(text).replace('---\n', `---\nlang: ${text.locale}\n${text.pair === null ? '' : `ref: k${text.pair}\n`}`),
+        page(text).replace(
+          '---\n',
+          `---\nlang: ${text.locale}\n${text.pair === null ? '' : `ref: k${text.pair}\n`}`,
+        ),
       ]),
     ),
     sources: [''],
@@ -145,13 +163,16 @@ function judge({ posts }: Plan): { right: number; wrong: number; left: number } 
   return { right, wrong: pairs.length - right, left: PAIRS - right };
 }
 
-test.each(CASES)('$name: every translation is found, and nothing else is paired', async ({ program, files, sources }) => {
-  const root = await aContentFolder(files);
-  const { plan } = await prepareImport({
-    actor: COMMAND_LINE,
-    program,
-    files: sources.map((name) => path.join(root, name)),
-  });
-  expect(judge(plan)).toEqual({ right: PAIRS, wrong: 0, left: 0 });
-  expect(plan.posts.flatMap(({ versions }) => versions)).toHaveLength(TEXTS.length);
-});
+test.each(CASES)(
+  '$name: every translation is found, and nothing else is paired',
+  async ({ program, files, sources }) => {
+    const root = await aContentFolder(files);
+    const { plan } = await prepareImport({
+      actor: COMMAND_LINE,
+      program,
+      files: sources.map((name) => path.join(root, name)),
+    });
+    expect(judge(plan)).toEqual({ right: PAIRS, wrong: 0, left: 0 });
+    expect(plan.posts.flatMap(({ versions }) => versions)).toHaveLength(TEXTS.length);
+  },
+);

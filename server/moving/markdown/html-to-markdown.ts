@@ -14,12 +14,15 @@ import { splitParagraphs } from './classic.ts';
 import { cleanTree, wordsOf } from './clean-tree.ts';
 import { writeKept } from './kept-html.ts';
 
+/** With one of these schemes, or with none. */
+const LINK = /^(?:https?:|mailto:|tel:|[^:]*(?:[/?#]|$))/i;
+
 const toMdast = unified()
   .use(rehypeRemark, {
     newlines: false,
     handlers: { 'kept-html': writeKept, sup: keepTags, aside: keepNotes },
   })
-  .use(() => tidyMarks)
+  .use(() => (tree: MdastRoot) => tidyMarks(tree, (url) => LINK.test(url)))
   .freeze();
 
 /** Deeper trees would exhaust the stack. */
@@ -33,10 +36,10 @@ export function htmlToMarkdown(
   html: string,
   { title, note, isClassic = false }: { title: string; note: Note; isClassic?: boolean },
 ): string {
-  const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
-  if (isDeep(tree)) {
+  const tree = parse(html);
+  if (!tree) {
     note('The elements are nested too deeply: only the words are kept');
-    return wordsOf(tree);
+    return html.replaceAll(/<[^<>]*>/g, ' ').trim();
   }
   if (isClassic) splitParagraphs(tree);
   cleanTree(tree, note);
@@ -69,6 +72,17 @@ function lowerHeadings(nodes: ElementContent[]): void {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
     if (level) node.tagName = `h${Math.min(6, Number(level) + 1)}`;
     lowerHeadings(node.children);
+  }
+}
+
+/** Null for a tree that is nested too deeply, which the parser may not be able to build. */
+function parse(html: string): Root | null {
+  try {
+    const tree = unified().use(rehypeParse, { fragment: true }).parse(html);
+    return isDeep(tree) ? null : tree;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
   }
 }
 

@@ -44,52 +44,53 @@ function destination(url: string): string {
 
 /** The shortcodes that Hugo itself has, as Markdown. Others stay as text, and each name is noted once. */
 export function replaceHugo(markdown: string, context: Context): string {
-  const whole = replaceOutsideCode(
-    markdown,
-    /\{\{[<%]\s*highlight\s+([\w+#.-]+)[^}\n]{0,200}[>%]\}\}\n?([\s\S]{0,100000}?)\n?\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
-    ([, language = '', code = '']) => fence(language, code),
-  );
   const unknown = new Map<string, number>();
-  const replaced = replaceOutsideCode(
-    whole,
-    /\{\{([<%])\s*(\/?)\s*([\w./-]+)((?:"[^"\n]*"|`[^`\n]*`|[^"`\n>%]){0,2000}?)\s*\/?[>%]\}\}/g,
-    ([text, , isEnd, name = '', given = '']) => {
-      const make = isEnd ? undefined : HUGO[name];
-      if (make) return make(readArguments(given), context);
-      unknown.set(name, (unknown.get(name) ?? 0) + (isEnd ? 0 : 1));
-      return text;
-    },
-  );
+  const replaced = replaceTags(markdown, (tag, codeUntil) => {
+    if (!/^[<%]/.test(tag.sign)) return null;
+    const [name = '', given = ''] = tag.inner
+      .replace(/\/$/, '')
+      .trim()
+      .split(/\s(.*)/s, 2);
+    const code = name === 'highlight' ? codeUntil(({ inner }) => /^\/\s*highlight$/.test(inner)) : null;
+    if (code) return { text: fence(given.trim().split(/\s/, 1)[0] ?? '', code.text), end: code.end };
+    const make = HUGO[name];
+    if (make) return { text: make(readArguments(given), context), end: tag.end };
+    if (!name.startsWith('/')) unknown.set(name, (unknown.get(name) ?? 0) + 1);
+    return null;
+  });
   for (const [name, count] of unknown)
     context.note(`The shortcode {{< ${name} >}} stays as text, ${count} times`);
   return replaced;
 }
 
 /** The tags and variables that Jekyll itself has, as Markdown. Others stay as text, and each name is noted once. */
-export function replaceJekyll(markdown: string, context: Context): string {
-  const { base, linkTo, note } = context;
-  const whole = replaceOutsideCode(
-    markdown,
-    /\{%-?\s*highlight\s+([\w+#.-]+)[^%\n]{0,200}%\}\n?([\s\S]{0,100000}?)\n?\{%-?\s*endhighlight\s*-?%\}/g,
-    ([, language = '', code = '']) => fence(language, code),
-  );
+export function replaceJekyll(markdown: string, { base, linkTo, note }: Context): string {
   const unknown = new Map<string, number>();
-  const replaced = replaceOutsideCode(
-    whole,
-    /\{%-?\s*(\w+)([^%\n]{0,500}?)\s*-?%\}|\{\{-?\s*([^}\n]{1,500}?)\s*-?\}\}/g,
-    ([text, tag, given = '', variable = '']) => {
-      if (tag === 'post_url' || tag === 'link') return linkTo(given.trim());
-      if (tag && /^(?:raw|endraw|comment|endcomment)$/.test(tag)) return '';
-      if (/^site\.(?:baseurl|url)$/.test(variable)) return variable === 'site.url' ? '' : base;
-      const [, path] = /^["']([^"']*)["']\s*\|\s*(?:relative_url|absolute_url)$/.exec(variable) ?? [];
-      if (path !== undefined) return base + (path.startsWith('/') ? path : `/${path}`);
-      const name = tag ? `{% ${tag} %}` : `{{ ${variable} }}`;
-      unknown.set(name, (unknown.get(name) ?? 0) + 1);
-      return text;
-    },
-  );
+  const replaced = replaceTags(markdown, (tag, codeUntil) => {
+    const [name = '', given = ''] = tag.inner.split(/\s(.*)/s, 2);
+    const made = tag.sign === '' ? variableOf(tag.inner, base) : null;
+    if (made !== null) return { text: made, end: tag.end };
+    if (tag.sign === 'liquid') {
+      const code = name === 'highlight' ? codeUntil(({ inner }) => inner === 'endhighlight') : null;
+      if (code) return { text: fence(given.trim().split(/\s/, 1)[0] ?? '', code.text), end: code.end };
+      if (name === 'post_url' || name === 'link') return { text: linkTo(given.trim()), end: tag.end };
+      if (/^(?:end)?(?:raw|comment)$/.test(name)) return { text: '', end: tag.end };
+    }
+    const shown = tag.sign === 'liquid' ? `{% ${name} %}` : `{{ ${tag.inner} }}`;
+    unknown.set(shown, (unknown.get(shown) ?? 0) + 1);
+    return null;
+  });
   for (const [name, count] of unknown) note(`${name} stays as text, ${count} times`);
   return replaced;
+}
+
+function variableOf(inner: string, base: string): string | null {
+  if (inner === 'site.baseurl') return base;
+  if (inner === 'site.url') return '';
+  const [quoted = '', filter] = inner.split('|').map((part) => part.trim());
+  const [, path] = /^["']([^"']*)["']$/.exec(quoted) ?? [];
+  if (path === undefined || !/^(?:relative_url|absolute_url)$/.test(filter ?? '')) return null;
+  return base + (path.startsWith('/') ? path : `/${path}`);
 }
 
 function fence(language: string, code: string): string {
@@ -97,19 +98,52 @@ function fence(language: string, code: string): string {
   return `${marks}${language}\n${code}\n${marks}`;
 }
 
-function replaceOutsideCode(
-  markdown: string,
-  pattern: RegExp,
-  replace: (match: [text: string, ...groups: (string | undefined)[]]) => string,
-): string {
+/** `sign` is `<` or `%` for shortcodes of Hugo, `liquid` for `{% … %}`, empty for `{{ … }}`. */
+type TemplateTag = { start: number; end: number; sign: string; inner: string };
+/** The text up to the tag that closes this one, and where that ends. */
+type CodeUntil = (isEnd: (tag: TemplateTag) => boolean) => { text: string; end: number } | null;
+type Replace = (tag: TemplateTag, codeUntil: CodeUntil) => { text: string; end: number } | null;
+
+const ENDS: Record<string, string> = { '{{<': '>}}', '{{%': '%}}', '{{': '}}', '{%': '%}' };
+const TAG_MAX = 2_000;
+const TAGS_IN_CODE_MAX = 200;
+
+function replaceTags(markdown: string, replace: Replace): string {
   if (!markdown.includes('{{') && !markdown.includes('{%')) return markdown;
+  const tags = readTags(markdown);
   const code = findCode(markdown);
-  return markdown.replaceAll(pattern, (...parts: unknown[]) => {
-    const at = parts.find((part) => typeof part === 'number') as number;
-    const isCode = code.some(({ start, end }) => start <= at && at < end);
-    const groups = parts.slice(0, parts.indexOf(at)) as [string, ...string[]];
-    return isCode ? groups[0] : replace(groups);
-  });
+  let result = '';
+  let at = 0;
+  for (const [index, tag] of tags.entries()) {
+    if (tag.start < at || code.some(({ start, end }) => start <= tag.start && tag.start < end)) continue;
+    const made = replace(tag, (isEnd) => {
+      const close = tags.slice(index + 1, index + TAGS_IN_CODE_MAX).find(isEnd);
+      return close ? { text: withoutEnds(markdown.slice(tag.end, close.start)), end: close.end } : null;
+    });
+    if (!made) continue;
+    result += markdown.slice(at, tag.start) + made.text;
+    at = made.end;
+  }
+  return result + markdown.slice(at);
+}
+
+function readTags(markdown: string): TemplateTag[] {
+  const tags: TemplateTag[] = [];
+  for (const { 0: open, index } of markdown.matchAll(/\{\{[<%]?|\{%/g)) {
+    if (index < (tags.at(-1)?.end ?? 0)) continue;
+    const close = ENDS[open] ?? '';
+    const inside = markdown.slice(index + open.length, index + TAG_MAX);
+    const length = inside.indexOf(close);
+    if (length === -1) continue;
+    const end = index + open.length + length + close.length;
+    const inner = inside.slice(0, length).replace(/^-|-$/g, '').trim();
+    tags.push({ start: index, end, sign: open === '{%' ? 'liquid' : open.slice(2), inner });
+  }
+  return tags;
+}
+
+function withoutEnds(code: string): string {
+  return code.replace(/^\n/, '').replace(/\n$/, '');
 }
 
 function readArguments(text: string): Arguments {

@@ -27,7 +27,7 @@ export type Pair = { uk: Facts; en: Facts; reasons: PairReason[]; certainty: num
 const CERTAINTY_MIN = 0.6;
 /** How certain a pair is by one sign alone. */
 const BY_ADDRESS = 0.85;
-const BY_MINUTE = 0.6;
+const BY_MINUTE = 0.55;
 const BY_DAY = 0.25;
 const BY_TEXT_MAX = 0.95;
 const BY_HEADINGS = 0.2;

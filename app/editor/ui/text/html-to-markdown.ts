@@ -40,6 +40,9 @@ const HANDLERS: Options['handlers'] = {
   aside: keepNotes,
 };
 
+/** A path leads nowhere outside of the page that it was on. */
+const LINK = /^(?:https?|mailto|tel):/i;
+
 let count = 0;
 
 /** Turns a clipboard's HTML into Markdown in the editor's style. Its footnotes are numbered from `firstFootnote`. */
@@ -51,7 +54,7 @@ export function htmlToMarkdown(html: string, firstFootnote = 1): Pasted {
 
   const processor = unified()
     .use(rehypeRemark, { newlines: false, handlers: HANDLERS })
-    .use(() => tidyMarks)
+    .use(() => (tree: MdastRoot) => tidyMarks(tree, (url) => LINK.test(url)))
     .use(remarkGfm);
   const text = processor.runSync(tree);
   const markdown = writeWithoutFormulas((style) =>
