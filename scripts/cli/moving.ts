@@ -42,7 +42,7 @@ export function importFromCommand(args: string[]): Promise<number> {
         onProgress,
       }),
     );
-    if (given.json) print(JSON.stringify({ ...toJson(plan), ...report }, null, 2));
+    if (given.json) print(JSON.stringify({ ...toJson(plan), warnings: report.warnings, report }, null, 2));
     else describeRun(report, clock());
     return 0;
   });
