@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { copyFile, link, mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { KEYED_UPLOAD_BYTES } from '#contract/limits.ts';
-import { config } from '#server/config.ts';
 import { stemOf } from '#server/content/names.ts';
 import { isMediaName } from '#server/media/media-urls.ts';
 import { decoded, pathOnSite } from '#server/moving/sources/addresses.ts';
@@ -20,6 +19,7 @@ export class Pictures {
   readonly #folders: string[];
   readonly #root: string;
   readonly #fetches: boolean;
+  readonly #allowHosts: string[];
   readonly #found = new Map<string, Promise<FoundPicture>>();
   #fetched = 0;
 
@@ -28,11 +28,13 @@ export class Pictures {
     folders,
     root,
     fetches,
-  }: { site: string; folders: string[]; root: string; fetches: boolean }) {
+    allowHosts,
+  }: { site: string; folders: string[]; root: string; fetches: boolean; allowHosts: string[] }) {
     this.#site = site;
     this.#folders = folders;
     this.#root = root;
     this.#fetches = fetches;
+    this.#allowHosts = allowHosts;
   }
 
   /** The path of the file in the content folder, or why there is none; null for a file of another site. */
@@ -72,7 +74,7 @@ export class Pictures {
       const { status, body, isCut } = await requestOutside({
         url,
         ...limits,
-        allowHosts: config().webhookAllowHosts,
+        allowHosts: this.#allowHosts,
       });
       if (status !== 200) return { problem: `${url} answers ${status}` };
       if (isCut) return { problem: `${url} is larger than ${KEYED_UPLOAD_BYTES} bytes` };

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
+import { config } from '#server/config.ts';
 import { type ImportReport, importContent } from '#server/content/import.ts';
 import type { Progress } from '#server/content/model.ts';
 import { findIds } from '#server/db/ids.ts';
@@ -54,6 +55,7 @@ export async function runImport({
   features,
   id,
   fetchPictures = false,
+  allowHosts = config().webhookAllowHosts,
   now = new Date(),
   onProgress = () => {},
 }: {
@@ -61,7 +63,10 @@ export async function runImport({
   /** Those of the process: one of them takes the comments. */
   features: readonly Feature[];
   id: string;
+  /** Whether pictures that are not among the files are read from the old site. */
   fetchPictures?: boolean;
+  /** Private hosts that pictures may come from. */
+  allowHosts?: string[];
   now?: Date;
   onProgress?: Progress;
 }): Promise<RunReport> {
@@ -82,7 +87,7 @@ export async function runImport({
   await store.setImport(id, { state: 'running', startedAt: now });
   await rememberBefore(run);
 
-  const { kept, unchanged } = await writeFolder(run, fetchPictures);
+  const { kept, unchanged } = await writeFolder(run, { fetches: fetchPictures, allowHosts });
   const report = await importContent({
     actor,
     target: run.content,
@@ -116,12 +121,12 @@ async function rememberBefore({ actor, id }: Run): Promise<void> {
 /** Writes the content folder with the posts that differ from the last run and that nobody has edited here. */
 async function writeFolder(
   run: Run,
-  fetches: boolean,
+  network: { fetches: boolean; allowHosts: string[] },
 ): Promise<{ kept: string[]; unchanged: PlannedPost[] }> {
   const { actor, id, plan, content } = run;
   await rm(content, { recursive: true, force: true });
   await mkdir(`${content}/posts`, { recursive: true });
-  const pictures = new Pictures({ site: plan.url, folders: plan.folders, root: content, fetches });
+  const pictures = new Pictures({ site: plan.url, folders: plan.folders, root: content, ...network });
   const context = { ...run, pictures, moved: movedAddresses(plan) };
   const earlier = new Map((await store.listImported(id)).map((post) => [post.itemId, post]));
   const kept: string[] = [];
