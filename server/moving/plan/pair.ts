@@ -2,8 +2,8 @@ import type { Locale } from '#contract/locales.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
-/** An item without its text: all that pairs are found by. */
-export type Facts = Fingerprint & {
+/** An item without its text. */
+export type Facts = {
   index: number;
   id: string;
   kind: PostKind;
@@ -37,13 +37,29 @@ const NEARLY = 0.1;
 /** A sign that more items have says nothing. */
 const SHARED_MAX = 40;
 
-/** Pairs items by the data of the system, then by what they have in common. An item is in one pair at most. */
-export function pairItems(items: Facts[]): Pair[] {
+/**
+ * Pairs items by the data of the system, then by what they have in common. An item is in one pair at most. Only what the
+ * system leaves alone is read again for its fingerprint, which takes as long as reading it did.
+ */
+export async function pairItems(
+  items: Facts[],
+  readFingerprint: (item: Facts) => Promise<Fingerprint>,
+): Promise<Pair[]> {
   const bySystem = pairByGroup(items);
   const taken = new Set(bySystem.flatMap(({ uk, en }) => [uk, en]));
   const alone = items.filter((item) => !taken.has(item) && !item.group?.startsWith(EARLIER));
-  return [...bySystem, ...pairBySigns(alone)];
+  const isPossible = new Set(alone.map(({ locale }) => locale)).size > 1;
+  if (!isPossible) return bySystem;
+
+  const signed: Signed[] = [];
+  for (const item of alone) signed.push({ ...item, ...(await readFingerprint(item)), item });
+  const bySigns = pairBySigns(signed).map((pair) => ({ ...pair, uk: pair.uk.item, en: pair.en.item }));
+  return [...bySystem, ...bySigns];
 }
+
+/** An item with what it may have in common with others. */
+type Signed = Facts & Fingerprint & { item: Facts };
+type SignedPair = Omit<Pair, 'uk' | 'en'> & { uk: Signed; en: Signed };
 
 /** The prefix of groups of what is on the site already. */
 export const EARLIER = 'post ';
@@ -61,9 +77,9 @@ function pairByGroup(items: Facts[]): Pair[] {
   });
 }
 
-function pairBySigns(items: Facts[]): Pair[] {
+function pairBySigns(items: Signed[]): SignedPair[] {
   const weigh = createWeights(items);
-  const english = new Map<string, Facts[]>();
+  const english = new Map<string, Signed[]>();
   for (const item of items.filter(({ locale }) => locale === 'en')) {
     for (const sign of signsOf(item)) english.set(sign, [...(english.get(sign) ?? []), item]);
   }
@@ -84,7 +100,7 @@ function pairBySigns(items: Facts[]): Pair[] {
 }
 
 /** What makes two items worth comparing. */
-function signsOf({ anchors, slug, address, publishedAt }: Facts): string[] {
+function signsOf({ anchors, slug, address, publishedAt }: Signed): string[] {
   const day = publishedAt === null ? [] : [`day ${publishedAt.slice(0, 10)}`];
   return [
     ...anchors.map((anchor) => `anchor ${anchor}`),
@@ -100,14 +116,14 @@ function bareSlug(slug: string): string {
 }
 
 /** Rare signs count for more. */
-function createWeights(items: Facts[]): (anchor: string) => number {
+function createWeights(items: Signed[]): (anchor: string) => number {
   const counts = new Map<string, number>();
   for (const { anchors } of items)
     for (const anchor of anchors) counts.set(anchor, (counts.get(anchor) ?? 0) + 1);
   return (anchor) => Math.log(1 + items.length / (counts.get(anchor) ?? 1));
 }
 
-function compare(uk: Facts, en: Facts, weigh: (anchor: string) => number): Pair {
+function compare(uk: Signed, en: Signed, weigh: (anchor: string) => number): SignedPair {
   const signs: [PairReason, number][] = [
     ['address', hasSameAddress(uk, en) ? BY_ADDRESS : 0],
     ['date', byDate(uk.publishedAt, en.publishedAt)],
@@ -126,7 +142,7 @@ function compare(uk: Facts, en: Facts, weigh: (anchor: string) => number): Pair 
   };
 }
 
-function hasSameAddress(uk: Facts, en: Facts): boolean {
+function hasSameAddress(uk: Signed, en: Signed): boolean {
   const isSlug = uk.slug !== '' && bareSlug(uk.slug) === bareSlug(en.slug);
   return isSlug || (uk.address !== '' && uk.address === en.address);
 }
@@ -137,7 +153,7 @@ function byDate(one: string | null, other: string | null): number {
   return one.slice(0, 16) === other.slice(0, 16) && !one.includes('T00:00') ? BY_MINUTE : BY_DAY;
 }
 
-function byText(uk: Facts, en: Facts, weigh: (anchor: string) => number): number {
+function byText(uk: Signed, en: Signed, weigh: (anchor: string) => number): number {
   const rights = new Set(en.anchors);
   const sum = (anchors: string[]) => anchors.reduce((total, anchor) => total + weigh(anchor), 0);
   const total = sum(uk.anchors) + sum(en.anchors);
@@ -149,8 +165,8 @@ function byText(uk: Facts, en: Facts, weigh: (anchor: string) => number): number
 }
 
 /** The most certain pairs first; of two that are nearly as certain for one item, neither is certain. */
-function chooseBest(possible: Pair[]): Pair[] {
-  const taken = new Set<Facts>();
+function chooseBest(possible: SignedPair[]): SignedPair[] {
+  const taken = new Set<Signed>();
   const sorted = possible.sort((a, b) => b.certainty - a.certainty || a.uk.index - b.uk.index);
   return sorted.flatMap((pair) => {
     if (taken.has(pair.uk) || taken.has(pair.en)) return [];

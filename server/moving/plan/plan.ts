@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Source, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
-import { addItem } from '#server/moving/run/workspace.ts';
+import { addItem, readItem } from '#server/moving/run/workspace.ts';
 import { localeOfAddress } from '#server/moving/sources/language.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Earlier, Plan, PlanCounts, PlannedPost } from './model.ts';
@@ -27,7 +27,9 @@ export async function makePlan({
 }): Promise<Plan> {
   const read = await readItems({ sources, root, earlier, now, onItem });
   const { facts, titles, site } = read;
-  const pairs = pairItems(facts);
+  const pairs = await pairItems(facts, async ({ index }) =>
+    fingerprintOf((await readItem(root, index)).markdown),
+  );
   const slugs = createSlugs(takenSlugs);
   const posts = toPosts(facts, pairs).map(({ members, pair }): PlannedPost => {
     const [first] = members as [Facts];
@@ -137,13 +139,13 @@ function count(item: SourceItem, counts: PlanCounts, now: Date): void {
 }
 
 function toFacts(
-  { id, kind, locale, group, slug, publishedAt, addresses, markdown }: SourceItem,
+  { id, kind, locale, group, slug, publishedAt, addresses }: SourceItem,
   index: number,
 ): Facts {
   const [address = ''] = addresses;
   const bare = localeOfAddress(address) ? address.replace(/^\/[a-z_-]{2,5}(?=\/)/i, '') : address;
   const path = bare.includes('?') ? '' : bare;
-  return { index, id, kind, locale, group, slug, publishedAt, address: path, ...fingerprintOf(markdown) };
+  return { index, id, kind, locale, group, slug, publishedAt, address: path };
 }
 
 function mergeSites(sites: SourceSite[]): SourceSite {
