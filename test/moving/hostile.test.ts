@@ -109,6 +109,13 @@ test.each<[string, Program, string, string, RegExp]>([
   expect((refused as Error).message).not.toContain('\n');
 });
 
+test('an ampersand that begins no entity is a letter', async () => {
+  const file = head + itemOf(post, 'none').replace('/?p=1<', '/?p=1&x=2 & y<') + TAIL;
+  expect((await plan('wordpress', 'a.xml', file)).plan.redirects.map(({ from }) => from)).toContain(
+    '/?p=1&x=2%20&%20y',
+  );
+});
+
 test('letters in another encoding are read, and broken ones harm nothing', async () => {
   const text = wxr([{ ...post, title: 'Її ґрунт' }]).replace('UTF-8', 'windows-1251');
   const table = new Map(

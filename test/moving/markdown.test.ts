@@ -67,6 +67,7 @@ const BLOCKS: [name: string, html: string, markdown: string, fate: Fate][] = [
     'whole',
   ],
   ['a former gallery', '[gallery ids="5"]', '![А](https://x.ua/5.jpg "К")', 'whole'],
+  ['a gallery of the pictures of the post', '[gallery]', '![А](https://x.ua/5.jpg "К")', 'whole'],
   ['a gallery without its files', '[gallery ids="7"]', '', 'report'],
   [
     '[caption]',
@@ -127,14 +128,21 @@ const BLOCKS: [name: string, html: string, markdown: string, fate: Fate][] = [
   ['a price', '<p>$5 і $x$</p>', '\\$5 і \\$x\\$', 'whole'],
 ];
 
-const attachments = new Map([['5', { url: 'https://x.ua/5.jpg', alt: 'А', caption: 'К' }]]);
+const attachments = new Map([['5', { url: 'https://x.ua/5.jpg', alt: 'А', caption: 'К', parent: '1' }]]);
 const blocks = new Map([['9', '<!-- wp:paragraph --><p>спільне</p><!-- /wp:paragraph -->']]);
 
 function convert(html: string): { markdown: string; notes: string[] } {
   const notes: string[] = [];
   const note = (message: string) => notes.push(message);
   return {
-    markdown: wordPressToMarkdown(html, { title: 'Назва', attachments, blocks, footnotes: '', note }),
+    markdown: wordPressToMarkdown(html, {
+      id: '1',
+      title: 'Назва',
+      attachments,
+      blocks,
+      footnotes: '',
+      note,
+    }),
     notes,
   };
 }
@@ -149,7 +157,7 @@ test.each(BLOCKS)('%s is as a person would have written it', (_name, html, markd
 test('footnotes of blocks and of pages are footnotes', () => {
   const block = '<p>Т<sup data-fn="a" class="fn"><a href="#a" id="a-link">1</a></sup></p>';
   const footnotes = '[{"id":"a","content":"Примітка <em>так</em>"}]';
-  const context = { title: '', attachments, blocks, footnotes, note: () => {} };
+  const context = { id: '1', title: '', attachments, blocks, footnotes, note: () => {} };
   expect(wordPressToMarkdown(block, context)).toBe('Т[^1]\n\n[^1]: Примітка _так_');
 });
 

@@ -1,8 +1,8 @@
 import type { Note } from '#server/moving/model.ts';
 import { escapeHtml } from './plain-text.ts';
 
-export type Attachments = ReadonlyMap<string, { url: string; alt: string; caption: string }>;
-type Context = { attachments: Attachments; note: Note };
+export type Attachments = ReadonlyMap<string, { url: string; alt: string; caption: string; parent?: string }>;
+type Context = { id: string; attachments: Attachments; note: Note };
 type Shortcode = (attributes: Map<string, string>, content: string, context: Context) => string | null;
 
 const CODE_NAMES =
@@ -14,8 +14,11 @@ const CONTENT_MAX = 500_000;
 const SHORTCODES: Record<string, Shortcode> = {
   caption: withCaption,
   wp_caption: withCaption,
-  gallery(attributes, _content, { attachments, note }) {
-    const ids = (attributes.get('ids') ?? attributes.get('include') ?? '').split(',').map((id) => id.trim());
+  gallery(attributes, _content, { id: post, attachments, note }) {
+    const named = attributes.get('ids') ?? attributes.get('include');
+    // Without ids it shows the pictures that were uploaded for the post.
+    const own = [...attachments].filter(([, { parent }]) => parent === post).map(([id]) => id);
+    const ids = named === undefined ? own : named.split(',').map((id) => id.trim());
     const found = ids.flatMap((id) => attachments.get(id) ?? []);
     if (found.length < ids.length || found.length === 0) {
       note(

@@ -4,6 +4,8 @@ import { type Attachments, replaceShortcodes } from './shortcodes.ts';
 
 type Context = {
   title: string;
+  /** Of the post. */
+  id: string;
   attachments: Attachments;
   /** Blocks that posts share, by their ids. */
   blocks: ReadonlyMap<string, string>;

@@ -18,10 +18,18 @@ import { readTerms, type WordPressTerms } from './wordpress-terms.ts';
 import { childrenOf, childText, readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /** An uploaded file, or a block that posts share: both are items of their own, which posts name by id. */
-export type Attachment = { url: string; alt: string; caption: string };
+export type Attachment = { url: string; alt: string; caption: string; parent: string };
 type Shared = { attachments: Map<string, Attachment>; blocks: Map<string, string>; terms: WordPressTerms };
 
-const RECORDS = new Set(['item', 'wp:author', 'wp:category', 'wp:tag', 'wp:term', 'wp:base_blog_url']);
+const RECORDS = new Set([
+  'item',
+  'link',
+  'wp:author',
+  'wp:category',
+  'wp:tag',
+  'wp:term',
+  'wp:base_blog_url',
+]);
 /** What every site has and no reader sees. */
 const UNSEEN =
   /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_(?!block$).+|acf-.+|polylang_mo|wpcf7_contact_form|elementor_library)$/;
@@ -34,8 +42,9 @@ export async function openWordPress(file: string): Promise<Source> {
   let isExport = false;
 
   for await (const { element } of readRecords(file)) {
-    isExport ||= element.name.startsWith('wp:');
-    if (element.name === 'wp:base_blog_url') site.url = element.text.trim().replace(/(?<!\/)\/+$/, '');
+    isExport ||= [element, ...element.children].some(({ name }) => name.startsWith('wp:'));
+    const isAddress = element.name === 'wp:base_blog_url' || (element.name === 'link' && site.url === '');
+    if (isAddress) site.url = element.text.trim().replace(/(?<!\/)\/+$/, '');
     else if (element.name === 'wp:author') addAuthor(element, site);
     else if (element.name === 'item') addShared(element, shared);
     else shared.terms.add(element);
@@ -71,6 +80,7 @@ function addShared(item: XmlElement, { attachments, blocks }: Shared): void {
     url: childText(item, 'wp:attachment_url').trim() || childText(item, 'guid').trim(),
     alt: meta.get('_wp_attachment_image_alt') ?? '',
     caption: htmlToText(childText(item, 'excerpt:encoded')),
+    parent: childText(item, 'wp:post_parent').trim(),
   });
 }
 
@@ -136,7 +146,13 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
     group: named.group ?? context.terms.groupOfPost(id),
     title,
     slug: decoded(field('wp:post_name')).normalize('NFC'),
-    markdown: wordPressToMarkdown(html, { ...context, title, footnotes: meta.get('footnotes') ?? '', note }),
+    markdown: wordPressToMarkdown(html, {
+      ...context,
+      id,
+      title,
+      footnotes: meta.get('footnotes') ?? '',
+      note,
+    }),
     excerpt: htmlToText(field('excerpt:encoded')),
     metaTitle: ownText(meta, ['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title']),
     metaDescription: ownText(meta, ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description']),

@@ -14,6 +14,8 @@ export type XmlElement = {
 /** One record, and the line on which it ends. */
 export type XmlRecord = { element: XmlElement; line: number };
 
+/** An ampersand that begins no entity: plugins write addresses so. */
+const BARE_SIGN = 'Invalid character in entity name';
 /** In characters: a text of a post has at most a million, and HTML has several times more. */
 const ELEMENT_MAX = 8_000_000;
 const RECORD_MAX = 24_000_000;
@@ -68,7 +70,12 @@ function createParser(
     current.text += text;
   };
 
-  parser.onerror = ({ message }) => refuse(message.split('\n')[0] ?? message);
+  parser.onerror = ({ message }) => {
+    const [reason = ''] = message.split('\n');
+    if (reason !== BARE_SIGN) refuse(reason);
+    // The parser has added the sign to the text.
+    (parser as { error: Error | null }).error = null;
+  };
   parser.ondoctype = () => refuse('A document type is not allowed');
   parser.ontext = addText;
   parser.oncdata = addText;
