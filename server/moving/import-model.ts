@@ -31,7 +31,7 @@ export type ImportedPost = {
   postId: string | null;
   /** The revision of the post after the import: another one means that it was edited here. */
   revision: number;
-  /** Of what was imported. */
+  /** A digest of what was imported. */
   digest: string;
   /** Files that the post shows. */
   media: string[];

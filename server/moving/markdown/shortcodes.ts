@@ -65,7 +65,7 @@ function asCode(name: string): Shortcode {
 
 /**
  * The HTML with the shortcodes of WordPress itself, by their names, as HTML. Others stay as text, and each name is noted
- * once. Code is left alone.
+ * once. Code stays as it is.
  */
 export function replaceShortcodes(html: string, context: Context): string {
   const unknown = new Map<string, number>();

@@ -4,7 +4,7 @@ import { type Attachments, replaceShortcodes } from './shortcodes.ts';
 
 type Context = {
   title: string;
-  /** Of the post. */
+  /** The id of the post. */
   id: string;
   attachments: Attachments;
   /** Blocks that posts share, by their ids. */

@@ -25,7 +25,7 @@ export type Pair = { uk: Facts; en: Facts; reasons: PairReason[]; certainty: num
 
 /** What is less certain is two posts. */
 const CERTAINTY_MIN = 0.6;
-/** How certain a pair is by one sign alone. */
+/** How certain a pair is by only one sign. */
 const BY_ADDRESS = 0.85;
 const BY_MINUTE = 0.55;
 const BY_DAY = 0.25;
@@ -38,8 +38,8 @@ const NEARLY = 0.1;
 const SHARED_MAX = 40;
 
 /**
- * Pairs items by the data of the system, then by what they have in common. An item is in one pair at most. Only what the
- * system leaves alone is read again for its fingerprint, which takes as long as reading it did.
+ * Pairs items by the data of the system, then by what they have in common. An item is in one pair at most. Only what has no
+ * pair then is read again for its fingerprint, which takes as long as reading it did.
  */
 export async function pairItems(
   items: Facts[],

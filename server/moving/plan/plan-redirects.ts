@@ -11,7 +11,7 @@ import type { UsedTerm } from './tags.ts';
 
 type Options = {
   posts: PlannedPost[];
-  /** Of each item. */
+  /** The addresses of each item. */
   addresses: string[][];
   dates: { locale: Locale; publishedAt: string | null; address: string }[];
   tags: Record<string, Omit<Tag, 'id'>>;

@@ -25,7 +25,7 @@ export async function findRedirect(target: string, now = new Date()): Promise<st
 }
 
 /** The ids that may answer for a path, the most exact first. */
-function idsFor(path: string): string[] {
+export function idsFor(path: string): string[] {
   const bare = path.replace(/\?.*$/s, '');
   const segments = bare.split('/').filter(Boolean);
   // Deeper addresses are not those of people.

@@ -4,6 +4,7 @@ import { invalidAt } from '#server/errors.ts';
 import { toPath } from '#server/moving/sources/addresses.ts';
 import { findDeadLinks } from '#server/posts/read/dead-links.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { idsFor } from './lookup.ts';
 import { type Redirect, type RedirectDoc, redirectId } from './model.ts';
 import * as store from './store.ts';
 
@@ -83,17 +84,12 @@ function leadsBack(redirect: Redirect, all: ReadonlyMap<string, string>): boolea
   let path: string | null = toPath(redirect.to);
   while (path !== null && !seen.has(path)) {
     seen.add(path);
-    const found: string | undefined = idsOf(path).find((id) => next.has(id));
+    const found: string | undefined = idsFor(path).find((id) => next.has(id));
     if (found === own) return true;
     const to: string = next.get(found ?? '') ?? '';
     path = to.startsWith('/') ? toPath(to) : null;
   }
   return false;
-}
-
-function idsOf(path: string): string[] {
-  const segments = path.split('/').filter(Boolean);
-  return [path, ...segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}/*`).reverse()];
 }
 
 async function readTargets(): Promise<Map<string, string>> {

@@ -60,7 +60,7 @@ export async function runImport({
   onProgress = () => {},
 }: {
   actor: Actor;
-  /** Those of the process: one of them takes the comments. */
+  /** The features of the process: one of them takes the comments. */
   features: readonly Feature[];
   id: string;
   /** Whether pictures that are not among the files are read from the old site. */

@@ -7,13 +7,13 @@ import {
   emptySite,
   type Note,
   type Source,
-  type SourceComment,
   type SourceItem,
   type SourceSite,
   type Warning,
 } from '#server/moving/model.ts';
 import { decoded, lastSegment, pathOnSite } from './addresses.ts';
 import { localeOfAddress, localeOfCode, localeOfText } from './language.ts';
+import { readComments, timeOf } from './wordpress-comments.ts';
 import { readTerms, type WordPressTerms } from './wordpress-terms.ts';
 import { childrenOf, childText, readXmlRecords, type XmlElement } from './xml-records.ts';
 
@@ -218,39 +218,4 @@ function readMeta(element: XmlElement): Map<string, string> {
 function ownText(meta: Map<string, string>, names: string[]): string {
   const texts = names.map((name) => meta.get(name)?.trim() ?? '');
   return texts.find((text) => text !== '' && !/%{1,2}\w+%|#\w+_title/.test(text)) ?? '';
-}
-
-/** A time in UTC, such as `2024-05-06 07:08:09`; null for zeros. */
-function timeOf(text: string): string | null {
-  const [, day, time] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text) ?? [];
-  const date = new Date(`${day}T${time}Z`);
-  return day && !day.startsWith('0000') && !Number.isNaN(Number(date)) ? date.toISOString() : null;
-}
-
-function readComments(element: XmlElement, note: Note): SourceComment[] {
-  const left = { pings: 0, spam: 0 };
-  const comments = childrenOf(element, 'wp:comment').flatMap((comment): SourceComment[] => {
-    const field = (name: string) => childText(comment, `wp:comment_${name}`).trim();
-    const approved = field('approved');
-    const at = timeOf(field('date_gmt')) ?? timeOf(field('date'));
-    if (!['', 'comment'].includes(field('type'))) left.pings++;
-    else if (!['0', '1'].includes(approved) || !at) left.spam++;
-    else {
-      const parentId = field('parent');
-      return [
-        {
-          id: field('id'),
-          parentId: parentId === '0' || parentId === '' ? null : parentId,
-          author: field('author'),
-          content: htmlToText(field('content')),
-          at,
-          isWaiting: approved === '0',
-        },
-      ];
-    }
-    return [];
-  });
-  if (left.pings > 0) note(`Mentions on other sites (pingbacks) are left out: ${left.pings}`);
-  if (left.spam > 0) note(`Comments in the trash or in spam are left out: ${left.spam}`);
-  return comments;
 }
