@@ -113,6 +113,8 @@ test('a site with Polylang moves: pairs, pages, drafts, pictures, comments, link
     ['Оля', 'Дуже добре'],
     ['Петро', 'Так'],
   ]);
+  const page = await (await request('/uk/blog/hello-world')).text();
+  expect(page.match(/Оля|Петро/g)?.length).toBeGreaterThanOrEqual(3);
   expect(report.warnings.map(({ message }) => message)).toEqual(
     expect.arrayContaining([
       'Left out: its language is "pl"',
