@@ -57,6 +57,7 @@ export const FEATURES: readonly string[] = [
   'comments',
   'demo',
   'indexing',
+  'moving',
   'newsletter',
   'second-factor',
   'webhooks',

@@ -5,6 +5,7 @@ import { commentsCollections } from './comments/collections.ts';
 import type { Collection } from './db/collection.ts';
 import { coreCollections } from './db/core-collections.ts';
 import { indexingCollections } from './indexing/collections.ts';
+import { movingCollections } from './moving/collections.ts';
 import { newsletterCollections } from './newsletter/collections.ts';
 import { webhooksCollections } from './webhooks/collections.ts';
 
@@ -17,6 +18,7 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
     backupCollections,
     commentsCollections,
     indexingCollections,
+    movingCollections,
     newsletterCollections,
     webhooksCollections,
   ].flatMap((collections) => Object.entries(collections)),

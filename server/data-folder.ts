@@ -9,6 +9,7 @@ export const DATA_ENTRIES = [
   'backups',
   'engine-kind',
   'engine.json',
+  'imports',
   'media-cache',
   'mongodb',
   'run',

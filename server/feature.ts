@@ -57,6 +57,10 @@ export type Feature = {
   askForSecondFactor?: (args: Pick<RouteArgs, 'request' | 'context'>, user: User) => Promise<void>;
   /** `http/server/app.ts`: counts a request, also one that the response cache answers. */
   countRead?: (head: RequestHead, read: { status: number; emptySearch: EmptySearch | null }) => void;
+  /** `http/server/moved.ts`: where an address leads that would be answered with 404; null if nowhere. */
+  findRedirect?: (target: string) => Promise<string | null>;
+  /** `moving/run/comments.ts`: stores comments from elsewhere, each once. Returns how many were new. */
+  importComments?: (comments: ImportedComment[]) => Promise<number>;
   /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
   mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
   mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
@@ -74,6 +78,19 @@ export type Feature = {
   haltSending?: (options: { now: Date }) => Promise<void>;
   /** `backup/repeat-deletions.ts`: erases again what a restored backup has brought back. */
   repeatDeletions?: (deletions: DeletionDoc[]) => Promise<void>;
+};
+
+/** A comment of a person without an account here. */
+export type ImportedComment = {
+  /** The same whenever the comment is imported. */
+  key: string;
+  parentKey: string | null;
+  /** The id of the language version. */
+  postId: ObjectId;
+  author: string;
+  content: string;
+  at: Date;
+  isWaiting: boolean;
 };
 
 export type ErasedAccount = {

@@ -5,6 +5,7 @@ import { comments } from './comments/feature.ts';
 import { demo } from './demo/feature.ts';
 import type { Feature } from './feature.ts';
 import { indexing } from './indexing/feature.ts';
+import { moving } from './moving/feature.ts';
 import { newsletter } from './newsletter/feature.ts';
 import { secondFactor } from './second-factor/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
@@ -19,5 +20,6 @@ export const features: readonly Feature[] = [
   assistants,
   secondFactor,
   backup,
+  moving,
   demo,
 ];

@@ -1,5 +1,6 @@
 import { backupCommands } from './backup-commands.ts';
 import type { Row } from './command.ts';
+import { movingCommands } from './moving-commands.ts';
 import { secondFactorCommands } from './second-factor-commands.ts';
 
 /** A command's module is loaded when it runs: help needs neither settings nor a database. */
@@ -51,6 +52,7 @@ const ROWS: Row[] = [
     description: 'write all posts, pages and authors with their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
+  ...movingCommands,
   ...backupCommands,
   {
     usage: 'media delete ID',

@@ -5,6 +5,7 @@ import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
 import { addComments } from './demo.ts';
 import { readEventComment } from './event-data.ts';
 import { announceComments } from './events.ts';
+import { importComments } from './import-comments.ts';
 import { findMediaUses } from './media-uses.ts';
 import { mapCommentPosts } from './moderation.ts';
 import { purgeDeletedComments } from './purge.ts';
@@ -20,6 +21,7 @@ export const comments: Feature = {
   mediaSources: [{ collection: 'comments', field: 'media', find: findMediaUses }],
   tools: commentTools,
   addToDemo: addComments,
+  importComments,
   readEvent: (event) => (event.kind === 'comment' ? readEventComment(event) : null),
   keepsAccount: hasComments,
   async eraseAccount({ actor, _id, withComments, now }) {

@@ -9,8 +9,10 @@ export type CommentDoc = {
   /** The id of one language version. */
   postId: ObjectId;
   parentId: ObjectId | null;
-  /** Null after the comment was deleted and erased. */
+  /** Null after the comment was deleted and erased, and for a guest. */
   authorId: ObjectId | null;
+  /** The name of somebody without an account, whose comment was imported. */
+  guest?: string;
   content: string;
   /** The length of `content`, in characters. */
   length: number;
@@ -40,7 +42,7 @@ export function toComment(doc: CommentDoc, author: Author | undefined): Comment 
     createdAt: doc.createdAt.toISOString(),
     hidden: doc.hidden !== null,
     authorId: doc.authorId?.toHexString() ?? '',
-    authorName: author?.name ?? DELETED_AUTHOR_NAME,
+    authorName: author?.name ?? doc.guest ?? DELETED_AUTHOR_NAME,
     authorImage: author?.image ?? null,
   };
 }

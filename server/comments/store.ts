@@ -17,6 +17,16 @@ export async function insertComment(doc: CommentDoc): Promise<void> {
   await comments().insertOne(doc);
 }
 
+/** Adds comments that are not there yet, and returns the language versions that got one. */
+export async function insertMissing(docs: CommentDoc[]): Promise<ObjectId[]> {
+  const result = await comments().bulkWrite(
+    docs.map(({ _id, ...doc }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
+    })),
+  );
+  return Object.keys(result.upsertedIds).flatMap((index) => docs[Number(index)]?.postId ?? []);
+}
+
 export function findLive(id: ObjectId): Promise<CommentDoc | null> {
   return comments().findOne({ _id: id, ...LIVE });
 }
@@ -88,7 +98,7 @@ export function restore(
 ): Promise<Pick<CommentDoc, '_id' | 'postId' | 'authorId'> | null> {
   const post = under ? { postId: under } : {};
   return comments().findOneAndUpdate(
-    { _id: id, ...post, deletedBy: by, deletedAt: { $gte: since }, authorId: { $ne: null } },
+    { _id: id, ...post, deletedBy: by, deletedAt: { $gte: since } },
     { $set: { deletedAt: null, deletedBy: null } },
   );
 }
@@ -96,10 +106,10 @@ export function restore(
 /** Erases comments deleted before this moment, except for their places in threads. */
 export async function eraseDeleted(before: Date): Promise<number> {
   const result = await comments().updateMany(
-    { deletedAt: { $lt: before }, authorId: { $ne: null } },
+    { deletedAt: { $lt: before }, $or: [{ authorId: { $ne: null } }, { guest: { $exists: true } }] },
     {
       $set: { content: '', length: 0, authorId: null, deletedBy: null, editedAt: null },
-      $unset: { media: '' },
+      $unset: { media: '', guest: '' },
     },
   );
   return result.modifiedCount;
@@ -179,7 +189,7 @@ export async function setHiddenMany(
 /** Restores the comments that this user deleted at that moment, unless they have been erased. */
 export async function restoreMany(ids: ObjectId[], by: ObjectId, at: Date): Promise<number> {
   const result = await comments().updateMany(
-    { _id: { $in: ids }, deletedBy: by, deletedAt: at, authorId: { $ne: null } },
+    { _id: { $in: ids }, deletedBy: by, deletedAt: at },
     { $set: { deletedAt: null, deletedBy: null } },
   );
   return result.modifiedCount;

@@ -113,12 +113,16 @@ async function toEntries(
   const authorIds = [...shown.map(({ node }) => node), ...parents.values()].flatMap(
     ({ authorId }) => authorId ?? [],
   );
-  const [docs, authors] = await Promise.all([store.findByIds(findIds(readable)), mapAuthors(authorIds)]);
+  // The names of guests are in their comments.
+  const guests = [...parents.values()].filter(({ authorId }) => authorId === null).map(({ id }) => id);
+  const ids = findIds([...readable, ...guests]);
+  const [docs, authors] = await Promise.all([store.findByIds(ids), mapAuthors(authorIds)]);
   const byId = new Map(docs.map((doc) => [doc._id.toHexString(), doc]));
 
   return shown.map(({ node, depth, isFlat }): ThreadEntry => {
     const parent = node.parentId === null ? undefined : parents.get(node.parentId);
-    const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors }) : null };
+    const guest = byId.get(parent?.id ?? '')?.guest;
+    const place = { depth, isFlat, replyTo: parent ? toReplyTo(parent, { actor, authors, guest }) : null };
     const doc = node.isReadable ? byId.get(node.id) : undefined;
 
     // A comment that was deleted after the outline was read keeps its place in the thread.
@@ -132,11 +136,15 @@ async function toEntries(
 
 function toReplyTo(
   parent: OutlineNode,
-  { actor, authors }: { actor: Actor; authors: ReadonlyMap<string, Author> },
+  {
+    actor,
+    authors,
+    guest = null,
+  }: { actor: Actor; authors: ReadonlyMap<string, Author>; guest: string | null | undefined },
 ): ReplyTo {
   const { id, authorId, isDeleted } = parent;
   if (!isReadable(parent, actor)) return { id, name: null, unreadable: isDeleted ? 'deleted' : 'hidden' };
-  return { id, name: authors.get(authorId ?? '')?.name ?? null, unreadable: null };
+  return { id, name: authors.get(authorId ?? '')?.name ?? guest, unreadable: null };
 }
 
 /** A comment as the actor sees it in a thread, or null if the actor may not read it. */
@@ -154,7 +162,8 @@ export function toThreadComment(
 ): ThreadComment {
   const facts = toFacts(doc);
   const id = facts.authorId ?? '';
-  const author = authors.get(id) ?? { id, name: null, image: null, isBlocked: false, isAdmin: false };
+  const name = doc.guest ?? null;
+  const author = authors.get(id) ?? { id, name, image: null, isBlocked: false, isAdmin: false };
   const mayHide = can(actor, 'hide comment');
 
   return {
@@ -170,7 +179,7 @@ export function toThreadComment(
       edit: can(actor, 'edit comment', facts),
       delete: can(actor, 'delete comment', facts),
       hide: mayHide,
-      block: author.name !== null && can(actor, 'block user', { id }),
+      block: id !== '' && author.name !== null && can(actor, 'block user', { id }),
     },
   };
 }

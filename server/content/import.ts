@@ -48,6 +48,7 @@ type Import = {
   media: MediaImporter;
   posts: PostLinks;
   folderBySlug: Map<string, string>;
+  onPost: (slug: string) => Promise<void>;
   postponedBy: number;
   now: Date;
   report: ImportReport;
@@ -65,12 +66,15 @@ export async function importContent({
   actor,
   target,
   onProgress = () => {},
+  onPost = async () => {},
   postponedBy = 0,
   now = new Date(),
 }: {
   actor: Actor;
   target: string;
   onProgress?: Progress;
+  /** Called after each post or page that is as its files say. */
+  onPost?: (slug: string) => Promise<void>;
   /** Milliseconds that are added to all dates of the files. */
   postponedBy?: number;
   now?: Date;
@@ -95,6 +99,7 @@ export async function importContent({
     media,
     posts: new PostLinks({ root }),
     folderBySlug: new Map(),
+    onPost,
     postponedBy,
     now,
     report,
@@ -215,6 +220,7 @@ async function importPost(post: FolderPost, context: Import): Promise<void> {
     for (const { file, locale } of files) {
       if (plain.includes(locale)) report.warnings.push({ file, line: null, message: SHOWN_PLAIN });
     }
+    await context.onPost(slug);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // The path begins with a language if only that version is refused.

@@ -16,9 +16,10 @@ import * as store from './store.ts';
 
 /**
  * The revisions that cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public
- * sees of users), or the comments of one language version (`thread:` and its id).
+ * sees of users), or the comments of one language version (`thread:` and its id). `redirects` are read only after a 404,
+ * which is never cached.
  */
-export type RevisionName = 'content' | 'settings' | 'profiles' | `thread:${string}`;
+export type RevisionName = 'content' | 'settings' | 'profiles' | 'redirects' | `thread:${string}`;
 
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;

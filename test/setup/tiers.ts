@@ -18,6 +18,7 @@ const REST = [
   'test/feeds/{crawl,wire}.test.ts',
   'test/search/{modes,reindex,relevance-bench}.test.ts',
   'test/db/large-collection.test.ts',
+  'test/moving/large.test.ts',
   // Thirty shapes of repetition in each input of a stranger.
   'test/api/long-inputs.test.ts',
   // Five hundred patterns, most of them examined in milliseconds.

@@ -20,6 +20,7 @@ import { addSecurityHeaders } from '#server/http/response/security-headers.ts';
 import { log, logRequest } from '#server/log.ts';
 import { observeResponse } from '#server/metrics/metrics.ts';
 import { callRouter } from './call-router.ts';
+import { orMoved } from './moved.ts';
 import { createRouter, type Router } from './router.ts';
 
 /** The whole service as a function. */
@@ -63,9 +64,13 @@ export function createApp({
       return inRequest({ requestId, isRead: isRead(head) }, () => route(head, router));
     };
 
-    const { raw, isHit, emptySearch } = await (key !== null && (cacheBytes > 0 || isDocument(head))
-      ? cached(head, { cache, key, make })
-      : uncached(make));
+    const isCached = key !== null && (cacheBytes > 0 || isDocument(head));
+    const found = await (isCached ? cached(head, { cache, key, make }) : uncached(make));
+    const { isHit, emptySearch } = found;
+    const raw = await orMoved(sent, found.raw, async (target) => {
+      const other = headOfRequest(new Request(new URL(target, 'http://localhost')), { clientAddress: '' });
+      return (await inRequest({ requestId, isRead: true }, () => route(other, router))).raw;
+    });
     for (const { countRead } of features) countRead?.(head, { status: raw.status, emptySearch });
     addLanguageCookie(head, raw);
     raw.headers.push('X-Request-Id', requestId);

@@ -1,13 +1,20 @@
 import type { Element, ElementContent, Root } from 'hast';
-import type { Root as MdastRoot, Nodes, PhrasingContent } from 'mdast';
+import type { Root as MdastRoot } from 'mdast';
 import rehypeParse from 'rehype-parse';
 import rehypeRemark, { type Options } from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { element, hasElement } from './pasted/elements.ts';
-import { markFootnotes } from './pasted/footnotes.ts';
-import { tidyMarks } from './pasted/marks.ts';
+import { element } from '#contract/markup/elements.ts';
+import { markFootnotes } from '#contract/markup/footnotes.ts';
+import { tidyMarks } from '#contract/markup/marks.ts';
+import {
+  keepNotes,
+  keepTags,
+  spreadMark,
+  withHead,
+  writeWithoutFormulas,
+} from '#contract/markup/to-markdown.ts';
 import { groupItems } from './pasted/word-lists.ts';
 
 export type Pasted = {
@@ -20,40 +27,21 @@ export type Pasted = {
 };
 
 type Pictures = Omit<Pasted, 'markdown'>;
-type Handler = NonNullable<Options['handlers']>[string];
 
 const NAMES = { jpeg: 'jpg', png: 'png', gif: 'gif', webp: 'webp' } as const;
 const DATA_URL = /^data:(image\/(jpeg|png|gif|webp));base64,([\w+/=\s]+)$/;
 const REMOVED = /^(?:style|script|meta|title|o:p)$/;
-const CODE = /^(?:code|tt|samp|kbd|var)$/;
-const INLINE = /^(?:b|strong|i|em|s|strike|del|su[bp]|mark)$/;
-const BLOCKS = /^(?:p|div|h[1-6]|[uo]l|table|blockquote|pre)$/;
-
-/** Markdown has no sign for these. */
-const keepTags: Handler = (state, { tagName, properties, children }) => {
-  if (properties.dataFootnote) return { type: 'footnoteReference', identifier: `${properties.dataFootnote}` };
-  if (children.length === 0) return [];
-  return [
-    { type: 'html', value: `<${tagName}>` },
-    ...(state.all(element(tagName, children)) as PhrasingContent[]),
-    { type: 'html', value: `</${tagName}>` },
-  ];
-};
 
 const HANDLERS: Options['handlers'] = {
   sub: keepTags,
   sup: keepTags,
   mark: keepTags,
   u: (state, node) => state.all(node),
-  aside: (state, node) => {
-    const children = state.toFlow(state.all(node));
-    const { dataFootnote } = node.properties;
-    return dataFootnote ? { type: 'footnoteDefinition', identifier: `${dataFootnote}`, children } : children;
-  },
+  aside: keepNotes,
 };
 
-/** A pasted dollar sign never begins a formula. */
-const NO_FORMULAS = [{ character: '$', inConstruct: 'phrasing' as const }];
+/** A path leads nowhere outside of the page that it was on. */
+const LINK = /^(?:https?|mailto|tel):/i;
 
 let count = 0;
 
@@ -66,26 +54,18 @@ export function htmlToMarkdown(html: string, firstFootnote = 1): Pasted {
 
   const processor = unified()
     .use(rehypeRemark, { newlines: false, handlers: HANDLERS })
-    .use(() => tidyMarks)
+    .use(() => (tree: MdastRoot) => tidyMarks(tree, (url) => LINK.test(url)))
     .use(remarkGfm);
   const text = processor.runSync(tree);
-  const plain = write(text);
-  const [, ...afterSigns] = plain.split('$');
-  const hasFormula = /^\$|\$(?![\p{L}\p{N}])/u.test(afterSigns.join('$'));
+  const markdown = writeWithoutFormulas((style) =>
+    unified()
+      .use(remarkGfm)
+      .use(remarkStringify, style)
+      .stringify(text as MdastRoot)
+      .trim(),
+  );
 
-  return { markdown: hasFormula ? write(text, NO_FORMULAS) : plain, ...pictures };
-}
-
-function write(text: Nodes, unsafe: typeof NO_FORMULAS = []): string {
-  const processor = unified().use(remarkGfm).use(remarkStringify, {
-    bullet: '-',
-    emphasis: '_',
-    rule: '-',
-    fences: true,
-    listItemIndent: 'one',
-    unsafe,
-  });
-  return processor.stringify(text as MdastRoot).trim();
+  return { markdown, ...pictures };
 }
 
 /** Removes what other programs add, gives elements their meaning, and takes pictures out of data addresses. */
@@ -124,39 +104,7 @@ function setMeaning(node: Element): void {
     for (const mark of marks) if (mark) node.children = [element(mark, node.children)];
   }
 
-  const isAroundElements = CODE.test(node.tagName) && hasElement(node, /./);
-  const isAroundBlocks = INLINE.test(node.tagName) && hasElement(node, BLOCKS);
-  if (isAroundElements || isAroundBlocks) {
-    markTexts(node, node.tagName);
-    node.tagName = 'span';
-  }
-}
-
-/** Moves a mark that contains elements to the texts in them. */
-function markTexts(parent: Element, tagName: string): void {
-  parent.children = parent.children.map((node) => {
-    if (node.type === 'text' && node.value.trim() !== '') return element(tagName, [node]);
-    if (node.type === 'element' && node.tagName !== 'pre') markTexts(node, tagName);
-    return node;
-  });
-}
-
-/** A table in Markdown has a head, so the first row becomes one, and no caption. */
-function withHead(table: Element): Element[] {
-  const captions = table.children.filter(
-    (node): node is Element => node.type === 'element' && node.tagName === 'caption',
-  );
-  const rows = (parent: Element): Element[] =>
-    parent.children.flatMap((node) => {
-      if (node.type !== 'element') return [];
-      return node.tagName === 'tr' ? [node] : rows(node);
-    });
-  const [first] = rows(table);
-  for (const cell of first?.children ?? []) {
-    if (cell.type === 'element' && cell.tagName === 'td') cell.tagName = 'th';
-  }
-
-  return [...captions.map(({ children }) => element('p', children)), table];
+  spreadMark(node);
 }
 
 function keepPicture(picture: Element, pictures: Pictures): boolean {

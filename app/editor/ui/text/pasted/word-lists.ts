@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { element, textOf } from './elements.ts';
+import { element, textOf } from '#contract/markup/elements.ts';
 
 /**
  * Puts the list items of Word into lists: they are paragraphs with a level, such as `mso-list:l0 level2 lfo1`, and with

@@ -1,6 +1,9 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { element, hasElement, textOf } from './elements.ts';
 
+/** Each link is compared with all others. */
+const LINKS_MAX = 5_000;
+
 type Place = { node: Element; ancestors: (Root | Element)[] };
 
 /**
@@ -17,6 +20,7 @@ export function markFootnotes(tree: Root, firstNumber: number): void {
   );
   targets.delete(undefined);
   const links = places.filter(({ node }) => targets.has(fragmentOf(node)));
+  if (links.length > LINKS_MAX) return;
   const notes = new Map<Element, { place: Place; number: number }>();
   const backlinks = new Set<Element>();
 

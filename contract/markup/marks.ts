@@ -1,27 +1,29 @@
 import type { Delete, Emphasis, Link, Nodes, PhrasingContent, Root, RootContent, Strong } from 'mdast';
 
+/** Whether an address may be that of a link. */
+type IsLink = (url: string) => boolean;
+
 type Mark = Emphasis | Strong | Delete | Link;
 
 const TAGS = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
-const LINK = /^(?:https?|mailto|tel):/i;
 const MARKS: ReadonlySet<string> = new Set(['emphasis', 'strong', 'delete', 'link']);
 
 /**
  * Gives inline marks a form that Markdown can express: without spaces at the edges, empty marks, marks in marks of the
  * same kind, and neighbours of the same kind. A mark with a letter outside and punctuation inside of its edge becomes an
- * HTML element.
+ * HTML element. A link whose address `isLink` refuses leaves its words.
  */
-export function tidyMarks(node: Root | RootContent): void {
+export function tidyMarks(node: Root | RootContent, isLink: IsLink): void {
   if (!('children' in node)) return;
 
   if (node.type === 'tableCell') node.children = inOneLine(node.children);
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    const [, children] = splitEdges(tidy(node.children, new Set()));
+    const [, children] = splitEdges(tidy(node.children, new Set(), isLink));
     node.children = express(children);
     return;
   }
 
-  for (const child of node.children) tidyMarks(child);
+  for (const child of node.children) tidyMarks(child, isLink);
   // Some programs have a paragraph in each item.
   if (node.type === 'listItem') node.spread = node.children.slice(1).some(({ type }) => type !== 'list');
   if (node.type === 'list') node.spread = node.children.some(({ spread }) => spread);
@@ -50,7 +52,7 @@ function inOneLine(nodes: Nodes[]): PhrasingContent[] {
   return line;
 }
 
-function tidy(nodes: PhrasingContent[], open: ReadonlySet<string>): PhrasingContent[] {
+function tidy(nodes: PhrasingContent[], open: ReadonlySet<string>, isLink: IsLink): PhrasingContent[] {
   const tidied: PhrasingContent[] = [];
   for (const node of nodes) {
     if (!isMark(node)) {
@@ -58,8 +60,8 @@ function tidy(nodes: PhrasingContent[], open: ReadonlySet<string>): PhrasingCont
       continue;
     }
 
-    const children = tidy(node.children, new Set([...open, node.type]));
-    const isNone = open.has(node.type) || (node.type === 'link' && !LINK.test(node.url));
+    const children = tidy(node.children, new Set([...open, node.type]), isLink);
+    const isNone = open.has(node.type) || (node.type === 'link' && !isLink(node.url));
     const [before, inner, after] = isNone ? [children, [], []] : splitEdges(children);
     for (const child of before) addTo(tidied, child);
     if (inner.length > 0) addTo(tidied, { ...node, children: inner } as Mark);

@@ -1,0 +1,173 @@
+import type { Locale } from '#contract/locales.ts';
+import type { Source, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
+import { addItem, readItem } from '#server/moving/run/workspace.ts';
+import { localeOfAddress } from '#server/moving/sources/language.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import type { Earlier, Plan, PlanCounts, PlannedPost } from './model.ts';
+import { EARLIER, type Facts, type Pair, pairItems } from './pair.ts';
+import { planRedirects } from './plan-redirects.ts';
+import { createSlugs } from './slugs.ts';
+import { planTags } from './tags.ts';
+
+/** Reads sources into a workspace and plans what becomes what. Nothing is written to the site. */
+export async function makePlan({
+  sources,
+  root,
+  earlier,
+  takenSlugs,
+  now,
+  onItem = () => {},
+}: {
+  sources: Source[];
+  root: string;
+  earlier: Earlier;
+  takenSlugs: Iterable<string>;
+  now: Date;
+  onItem?: (count: number) => void;
+}): Promise<Plan> {
+  const read = await readItems({ sources, root, earlier, now, onItem });
+  const { facts, titles, site } = read;
+  const pairs = await pairItems(facts, async ({ index }) =>
+    fingerprintOf((await readItem(root, index)).markdown),
+  );
+  const slugs = createSlugs(takenSlugs);
+  const posts = toPosts(facts, pairs).map(({ members, pair }): PlannedPost => {
+    const [first] = members as [Facts];
+    const { kind } = first;
+    const made = members.map(({ id }) => earlier.get(id)?.slug).find((slug) => slug !== undefined);
+    return {
+      kind,
+      slug:
+        made ??
+        slugs.give({
+          kind,
+          wanted: members.map(({ slug }) => slug),
+          titles: members.map(({ index }) => titles[index] ?? ''),
+          id: first.id,
+        }),
+      versions: members.map(({ id, index, locale }) => ({ id, index, locale, title: titles[index] ?? '' })),
+      pair: pair && { reasons: pair.reasons, certainty: pair.certainty },
+    };
+  });
+
+  const { tags, usedTerms } = planTags(site.terms, read.terms);
+  const authors = [...site.authors.values()].filter(({ name }) => read.authorNames.has(name));
+  const redirects = planRedirects({
+    posts,
+    addresses: read.addresses,
+    dates: facts,
+    tags,
+    terms: usedTerms,
+    authors,
+  });
+  return {
+    program: site.program,
+    url: site.url,
+    posts,
+    tags,
+    authors,
+    redirects: redirects.redirects,
+    links: redirects.links,
+    warnings: [...site.warnings, ...read.warnings, ...redirects.warnings],
+    counts: read.counts,
+    folders: sources.flatMap(({ folders }) => folders),
+  };
+}
+
+type Read = {
+  facts: Facts[];
+  titles: string[];
+  addresses: string[][];
+  /** The languages in which each term is used. */
+  terms: Map<string, Set<Locale>>;
+  authorNames: Set<string>;
+  warnings: Warning[];
+  counts: PlanCounts;
+  site: SourceSite;
+};
+
+async function readItems({
+  sources,
+  root,
+  earlier,
+  now,
+  onItem,
+}: {
+  sources: Source[];
+  root: string;
+  earlier: Earlier;
+  now: Date;
+  onItem: (count: number) => void;
+}): Promise<Read> {
+  const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, pinned: 0, comments: 0 };
+  const read: Omit<Read, 'site'> = {
+    facts: [],
+    titles: [],
+    addresses: [],
+    terms: new Map(),
+    authorNames: new Set(),
+    warnings: [],
+    counts,
+  };
+  for (const source of sources) {
+    for await (const item of source.items) {
+      const index = read.facts.length;
+      const slug = item.slug;
+      await addItem(root, index, item);
+      const post = earlier.get(item.id);
+      read.facts.push(
+        toFacts({ ...item, slug, group: post ? `${EARLIER}${post.postId}` : item.group }, index),
+      );
+      read.titles.push(item.title);
+      read.addresses.push(item.addresses);
+      read.warnings.push(...item.warnings);
+      if (item.author) read.authorNames.add(item.author);
+      for (const key of item.terms) read.terms.set(key, (read.terms.get(key) ?? new Set()).add(item.locale));
+      count(item, counts, now);
+      onItem(index + 1);
+    }
+  }
+  return { ...read, site: mergeSites(sources.map(({ site }) => site)) };
+}
+
+function count(item: SourceItem, counts: PlanCounts, now: Date): void {
+  counts[item.kind === 'page' ? 'pages' : 'posts']++;
+  counts.comments += item.comments.length;
+  if (item.draft) counts.drafts++;
+  else if (item.publishedAt !== null && new Date(item.publishedAt) > now) counts.scheduled++;
+  if (item.pinned) counts.pinned++;
+}
+
+function toFacts(
+  { id, kind, locale, group, slug, publishedAt, addresses }: SourceItem,
+  index: number,
+): Facts {
+  const [address = ''] = addresses;
+  const bare = localeOfAddress(address) ? address.replace(/^\/[a-z_-]{2,5}(?=\/)/i, '') : address;
+  const path = bare.includes('?') ? '' : bare;
+  return { index, id, kind, locale, group, slug, publishedAt, address: path };
+}
+
+function mergeSites(sites: SourceSite[]): SourceSite {
+  const [first] = sites;
+  if (!first) throw new Error('There is no source');
+  return {
+    ...first,
+    terms: new Map(sites.flatMap(({ terms }) => [...terms])),
+    authors: new Map(sites.flatMap(({ authors }) => [...authors])),
+    warnings: sites.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** Every item in one post, in the order of the source. */
+function toPosts(facts: Facts[], pairs: Pair[]): { members: Facts[]; pair: Pair | null }[] {
+  const pairOf = new Map(pairs.flatMap((pair) => [[pair.uk, pair] as const, [pair.en, pair] as const]));
+  const done = new Set<Facts>();
+  return facts.flatMap((item) => {
+    const pair = pairOf.get(item) ?? null;
+    if (done.has(item)) return [];
+    const members = pair ? [pair.uk, pair.en] : [item];
+    for (const member of members) done.add(member);
+    return [{ members, pair }];
+  });
+}

@@ -1,0 +1,66 @@
+import { toPath } from '#server/moving/sources/addresses.ts';
+import { readTokens } from '#server/revisions/revisions.ts';
+import { SingleFlight } from '#server/runtime/single-flight.ts';
+import * as store from './store.ts';
+
+/** Targets by the ids of redirects, valid while the revision has this token. */
+type Loaded = { token: string; targets: ReadonlyMap<string, string> };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+let loaded: Loaded = { token: '', targets: new Map() };
+const loads = new SingleFlight<Loaded>();
+/** The days on which this process has noted a use. */
+const noted = new Map<string, number>();
+
+/** Where an address leads, by the exact one or the longest prefix; null if nowhere. */
+export async function findRedirect(target: string, now = new Date()): Promise<string | null> {
+  const { targets } = await readAll();
+  if (targets.size === 0) return null;
+  const id = idsFor(toPath(target)).find((one) => targets.has(one));
+  if (id === undefined) return null;
+
+  await noteUse(id, now);
+  return targets.get(id) ?? null;
+}
+
+/** The ids that may answer for a path, the most exact first. */
+export function idsFor(path: string): string[] {
+  const bare = path.replace(/\?.*$/s, '');
+  const segments = bare.split('/').filter(Boolean);
+  // Deeper addresses are not those of people.
+  const above = segments.slice(0, 20).map((_, index) => `/${segments.slice(0, index + 1).join('/')}/*`);
+  return [...new Set([...queryIds(path), bare]), ...above.reverse()];
+}
+
+/** `/?p=12` also with further parameters, such as those of campaigns. */
+function queryIds(path: string): string[] {
+  const [bare = '', query] = path.split('?', 2);
+  if (query === undefined) return [];
+  return [
+    path,
+    ...query
+      .split('&')
+      .slice(0, 10)
+      .map((part) => `${bare}?${part}`),
+  ];
+}
+
+async function readAll(): Promise<Loaded> {
+  const token = (await readTokens(['redirects'])).get('redirects') ?? '';
+  if (token === '' || token === loaded.token) return token === '' ? { token, targets: new Map() } : loaded;
+  return loads.run(token, async () => {
+    const targets = new Map<string, string>();
+    for await (const { _id, to } of store.findAllRedirects()) targets.set(_id, to);
+    loaded = { token, targets };
+    return loaded;
+  });
+}
+
+/** Once a day for each process: a page that many look for costs one write. */
+async function noteUse(id: string, now: Date): Promise<void> {
+  const day = Math.floor(now.getTime() / DAY_MS);
+  if (noted.get(id) === day) return;
+  noted.set(id, day);
+  await store.setUsed(id, new Date(day * DAY_MS));
+}

@@ -1,0 +1,218 @@
+import { mkdir, rm } from 'node:fs/promises';
+import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { config } from '#server/config.ts';
+import { type ImportReport, importContent } from '#server/content/import.ts';
+import type { Progress } from '#server/content/model.ts';
+import { findIds } from '#server/db/ids.ts';
+import { NotFound } from '#server/errors.ts';
+import type { Feature } from '#server/feature.ts';
+import type { ImportedPost } from '#server/moving/import-model.ts';
+import type { Warning } from '#server/moving/model.ts';
+import type { Plan, PlannedPost } from '#server/moving/plan/model.ts';
+import { addImported } from '#server/moving/redirects/redirects.ts';
+import * as store from '#server/moving/store.ts';
+import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import type { PostGroup } from '#server/posts/model.ts';
+import { findVersions } from '#server/posts/store.ts';
+import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { listTags } from '#server/tags/tags.ts';
+import { importComments } from './comments.ts';
+import { Pictures } from './pictures.ts';
+import { workspaceOf } from './prepare.ts';
+import { contentRoot, readItem, readPlan } from './workspace.ts';
+import { movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
+
+export type RunReport = {
+  id: string;
+  posts: ImportReport['posts'];
+  pages: ImportReport['pages'];
+  media: ImportReport['media'];
+  comments: number;
+  redirects: number;
+  /** Posts that were edited or deleted here since they were imported: they stay as they are. */
+  kept: string[];
+  warnings: Warning[];
+};
+
+type Run = {
+  actor: Actor;
+  features: readonly Feature[];
+  id: string;
+  plan: Plan;
+  root: string;
+  content: string;
+  warnings: Warning[];
+  now: Date;
+};
+
+/**
+ * Carries out the plan of an import: pictures and posts, then comments and redirects. It can be repeated at any time, also
+ * after it was killed: what is as the source says stays, and so does what was edited here. Throws Forbidden, NotFound.
+ */
+export async function runImport({
+  actor,
+  features,
+  id,
+  fetchPictures = false,
+  allowHosts = config().webhookAllowHosts,
+  now = new Date(),
+  onProgress = () => {},
+}: {
+  actor: Actor;
+  /** The features of the process: one of them takes the comments. */
+  features: readonly Feature[];
+  id: string;
+  /** Whether pictures that are not among the files are read from the old site. */
+  fetchPictures?: boolean;
+  /** Private hosts that pictures may come from. */
+  allowHosts?: string[];
+  now?: Date;
+  onProgress?: Progress;
+}): Promise<RunReport> {
+  requireCan(actor, 'change settings');
+  if (!(await store.findImport(id))) throw new NotFound('Import not found');
+  const root = workspaceOf(id);
+  const plan = await readPlan(root);
+  const run = {
+    actor,
+    features,
+    id,
+    plan,
+    root,
+    content: contentRoot(root),
+    warnings: [...plan.warnings],
+    now,
+  };
+  await store.setImport(id, { state: 'running', startedAt: now });
+  await rememberBefore(run);
+
+  const { kept, unchanged } = await writeFolder(run, { fetches: fetchPictures, allowHosts });
+  const report = await importContent({
+    actor,
+    target: run.content,
+    now,
+    onProgress,
+    onPost: (slug) => notePost(id, slug),
+  });
+  for (const { file, message } of [...report.skipped, ...report.warnings]) {
+    run.warnings.push({ place: file, line: null, message });
+  }
+
+  const comments = await importAllComments(run);
+  const redirects = await addImported(plan.redirects, { importId: id, now });
+  await rm(run.content, { recursive: true, force: true });
+  await store.setImport(id, { state: 'done', finishedAt: now });
+
+  const { posts, pages, media } = report;
+  posts.unchanged += unchanged.filter(({ kind }) => kind === 'post').length;
+  pages.unchanged += unchanged.filter(({ kind }) => kind === 'page').length;
+  return { id, posts, pages, media, comments, redirects, kept, warnings: run.warnings };
+}
+
+async function rememberBefore({ actor, id }: Run): Promise<void> {
+  const [tags, authors] = await Promise.all([listTags(), listEditableAuthors({ actor })]);
+  await store.setBefore(id, {
+    tagIds: tags.map((tag) => tag.id),
+    authorIds: authors.map((author) => author.id),
+  });
+}
+
+/** Writes the content folder with the posts that differ from the last run and that nobody has edited here. */
+async function writeFolder(
+  run: Run,
+  network: { fetches: boolean; allowHosts: string[] },
+): Promise<{ kept: string[]; unchanged: PlannedPost[] }> {
+  const { actor, id, plan, content } = run;
+  await rm(content, { recursive: true, force: true });
+  await mkdir(`${content}/posts`, { recursive: true });
+  const pictures = new Pictures({ site: plan.url, folders: plan.folders, root: content, ...network });
+  const context = { ...run, pictures, moved: movedAddresses(plan) };
+  const earlier = new Map((await store.listImported(id)).map((post) => [post.itemId, post]));
+  const kept: string[] = [];
+  const unchanged: PlannedPost[] = [];
+
+  for (const post of plan.posts) {
+    const before = post.versions.flatMap((version) => earlier.get(version.id) ?? []);
+    const digest = await writePost(post, context);
+    const isSame = before.length === post.versions.length && before.every((one) => one.digest === digest);
+    const isOwn = await isAsImported(before);
+    if (!isOwn && !isSame) kept.push(post.slug);
+    const isWritten = before.some(({ postId }) => postId === null) || (isOwn && !isSame);
+    if (isWritten) {
+      await store.putImported(
+        post.versions.map((version) => toRecord(version.id, { id, post, digest, before })),
+      );
+      continue;
+    }
+    if (isOwn || isSame) unchanged.push(post);
+    await rm(postFolder(content, post), { recursive: true, force: true });
+  }
+
+  const known = new Set((await listEditableAuthors({ actor })).map(({ slug }) => slug));
+  await writeAuthors(
+    plan.authors.filter(({ slug }) => !known.has(slug)),
+    content,
+  );
+  return { kept, unchanged };
+}
+
+function toRecord(
+  itemId: string,
+  { id, post, digest, before }: { id: string; post: PlannedPost; digest: string; before: ImportedPost[] },
+): ImportedPost {
+  const media = before.flatMap((one) => one.media);
+  return {
+    _id: `${id} ${itemId}`,
+    importId: id,
+    itemId,
+    slug: post.slug,
+    postId: null,
+    revision: 0,
+    digest,
+    media,
+  };
+}
+
+/** Whether the posts are as the import has left them; true for a post that is new, or that was being written. */
+async function isAsImported(records: ImportedPost[]): Promise<boolean> {
+  for (const { postId, revision } of records) {
+    if (postId !== null && (await findGroup(postId))?.revision !== revision) return false;
+  }
+  return true;
+}
+
+export async function findGroup(postId: string): Promise<PostGroup | null> {
+  const [_id] = findIds([postId]);
+  return _id ? findPostGroup({ _id }) : null;
+}
+
+async function notePost(importId: string, slug: string): Promise<void> {
+  const group = await findPostGroup({ slug });
+  if (!group) return;
+  const versions = await findVersions(group._id);
+  const media = [...new Set(versions.flatMap((version) => version.media))];
+  await store.setImportedPost(importId, slug, {
+    postId: group._id.toHexString(),
+    revision: group.revision,
+    media,
+  });
+}
+
+/** After all posts, because a killed run writes those that are missing first. */
+async function importAllComments(run: Run): Promise<number> {
+  const { features, id, plan, root, warnings } = run;
+  let added = 0;
+  const groups = new Map((await store.listImported(id)).map((post) => [post.itemId, post.postId]));
+  for (const { versions } of plan.posts) {
+    for (const { id: itemId, index, locale, title } of versions) {
+      const { comments } = await readItem(root, index);
+      const group = comments.length > 0 ? await findGroup(groups.get(itemId) ?? '') : null;
+      const versionId = group?.versions?.find((version) => version.locale === locale)?._id.toHexString();
+      if (!versionId) continue;
+      const place = `${itemId} “${title}”`;
+      added += await importComments({ features, comments, importId: id, versionId, place, warnings });
+    }
+  }
+  return added;
+}

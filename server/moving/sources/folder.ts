@@ -1,0 +1,189 @@
+import { type Dirent, existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { slugFromTitle } from '#contract/posts/transliteration.ts';
+import { Invalid } from '#server/errors.ts';
+import type { Note, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
+import {
+  type Fields,
+  fieldsOf,
+  listField,
+  readFrontMatter,
+  readSettings,
+  textField,
+  timeField,
+} from './front-matter.ts';
+import { localeOfCode } from './language.ts';
+
+export type FolderFile = { name: string; fields: Fields; content: string; warnings: Warning[]; note: Note };
+
+const TEXT_FILE = /\.(?:md|markdown|mdown|html?)$/i;
+const FILE_BYTES_MAX = 8_000_000;
+const FILES_MAX = 200_000;
+const DEPTH_MAX = 20;
+/** What generators write, and what programs keep. */
+const SKIPPED =
+  /^(?:\.|node_modules$|public$|_site$|resources$|themes$|_layouts$|_includes$|_sass$|layouts$|archetypes$|vendor$)/;
+
+/** The settings of a site, from the first of these files that exists. */
+export async function readFolderSettings(root: string, names: string[]): Promise<Fields> {
+  const name = names.find((one) => existsSync(path.join(root, one)));
+  return name === undefined ? {} : readSettings(name, await readFile(path.join(root, name), 'utf8'));
+}
+
+/** The files with front matter below a folder, in the order of their names. Links are not followed. */
+export async function* readFolderFiles(root: string, site: SourceSite): AsyncGenerator<FolderFile> {
+  if (!(await stat(root).catch(() => null))?.isDirectory()) throw new Invalid(`${root} is not a folder`);
+  let count = 0;
+  for await (const name of walk(root, '', 0)) {
+    if (++count > FILES_MAX) throw new Invalid(`The folder has more than ${FILES_MAX} files`);
+    if (!TEXT_FILE.test(name)) continue;
+    const warnings: Warning[] = [];
+    const note: Note = (message) => warnings.push({ place: name, line: null, message });
+    const read = await readOne(path.join(root, name), note);
+    if (read) yield { name, ...read, warnings, note };
+    else site.warnings.push(...warnings);
+  }
+}
+
+async function readOne(file: string, note: Note) {
+  if ((await stat(file)).size > FILE_BYTES_MAX) {
+    note(`Left out: the file has more than ${FILE_BYTES_MAX} bytes`);
+    return null;
+  }
+  const bytes = await readFile(file);
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes('\uFFFD') && !bytes.includes('\uFFFD'))
+    note('The file is not UTF-8: some letters are lost');
+  try {
+    return readFrontMatter(text);
+  } catch (error) {
+    note(
+      `Left out: its front matter can’t be read: ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
+    );
+    return null;
+  }
+}
+
+async function* walk(root: string, folder: string, depth: number): AsyncGenerator<string> {
+  if (depth > DEPTH_MAX) return;
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+  for (const entry of entries.sort((a: Dirent, b: Dirent) => (a.name < b.name ? -1 : 1))) {
+    if (SKIPPED.test(entry.name)) continue;
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* walk(root, name, depth + 1);
+    else if (entry.isFile()) yield name;
+  }
+}
+
+/** The language and the rest of a path such as `en/posts/a.md` or `posts/a.en.md`. */
+export function languageOfPath(name: string): { code: string; bare: string } {
+  const suffix = /^(.*)\.([a-z]{2}(?:-[a-z]{2})?)(\.\w+)$/i.exec(name);
+  if (suffix && isLanguage(suffix[2] ?? ''))
+    return { code: suffix[2] ?? '', bare: `${suffix[1]}${suffix[3]}` };
+  const segments = name.split('/');
+  const at = segments.slice(0, -1).findIndex((segment) => isLanguage(segment));
+  if (at === -1) return { code: '', bare: name };
+  return { code: segments[at] ?? '', bare: segments.toSpliced(at, 1).join('/') };
+}
+
+/** Codes of languages that sites have besides these two: they must not be taken for folders of a section. */
+function isLanguage(text: string): boolean {
+  return localeOfCode(text) !== null || /^(?:pl|de|fr|es|it|ru|cs|sk|pt|ja|zh|zh-cn)$/i.test(text);
+}
+
+/** What Hugo and Jekyll name alike. */
+export function commonFields(
+  { fields, content, warnings, note, name }: FolderFile,
+  { site, markdown = content, now }: { site: SourceSite; markdown?: string; now: Date },
+): Omit<SourceItem, 'id' | 'kind' | 'locale' | 'group' | 'slug' | 'publishedAt' | 'addresses'> {
+  const expires = timeField(fields, 'expirydate');
+  const isExpired = expires !== null && new Date(expires) <= now;
+  if (isExpired) note('It has expired: it becomes a draft');
+  const isHidden =
+    fields.published === false || ['hidden', 'private', 'unlisted'].some((one) => fields[one] === true);
+  if (isHidden) note('It was hidden: it becomes a draft');
+  return {
+    title: textField(fields, 'title', 'linktitle'),
+    markdown: markdown.replaceAll(/^[ \t]*<!--\s*more\s*-->[ \t]*\n?/gm, '').trim(),
+    excerpt: textField(fields, 'description', 'summary', 'excerpt', 'subtitle'),
+    metaTitle: textField(fields, 'seo_title', 'metatitle', 'seotitle'),
+    metaDescription: '',
+    updatedAt: timeField(fields, 'lastmod', 'last_modified_at', 'updated', 'modified'),
+    draft: fields.draft === true || isExpired || isHidden,
+    pinned: fields.pinned === true || fields.sticky === true,
+    commentsOpen: fields.comments !== false,
+    cover: coverOf(fields, name),
+    author: authorOf(fields, site),
+    terms: listField(fields, 'tags', 'categories', 'category', 'tag').flatMap(
+      (term) => addTerm(term, site) ?? [],
+    ),
+    comments: [],
+    warnings,
+  };
+}
+
+function coverOf(fields: Fields, file: string): string | null {
+  const nested = ['cover', 'image', 'header', 'featured_image'].map((name) => fieldsOf(fields[name]));
+  const inside = nested.map((one) => textField(one, 'image', 'src', 'path', 'url', 'teaser', 'feature'));
+  const own = textField(
+    fields,
+    'cover',
+    'coverimage',
+    'image',
+    'featured_image',
+    'feature_image',
+    'thumbnail',
+    'banner',
+  );
+  const found = own || inside.find((one) => one !== '') || listField(fields, 'images')[0];
+  return found ? siteFile(found, file) : null;
+}
+
+function authorOf(fields: Fields, site: SourceSite): string | null {
+  const [name] = [
+    ...listField(fields, 'author', 'authors'),
+    textField(fieldsOf(fields.author), 'name'),
+  ].filter(Boolean);
+  if (!name) return null;
+  const slug = slugFromTitle(name);
+  if (!site.authors.has(name) && slug !== '')
+    site.authors.set(name, { slug, name, bio: '', addresses: [`/authors/${slug}`] });
+  return name;
+}
+
+function addTerm(name: string, site: SourceSite): string | null {
+  const slug = slugFromTitle(name);
+  if (slug === '') return null;
+  const plain = name.toLowerCase().replaceAll(/\s+/g, '-');
+  if (!site.terms.has(slug)) {
+    const addresses = ['tags', 'tag', 'categories', 'category'].map((section) => `/${section}/${plain}`);
+    site.terms.set(slug, { slug, name, locale: null, group: null, addresses });
+  }
+  return slug;
+}
+
+/** The path of a file of the site, from its root, for an address in one of its texts. */
+export function siteFile(url: string, file: string): string {
+  if (/^(?:[a-z][a-z\d+.-]*:|[/#?])/i.test(url)) return url;
+  return `/${path.posix.join(path.posix.dirname(file), url)}`;
+}
+
+/** The address of a post by the pattern of a site, such as `/:year/:slug/`. */
+export function fillPermalink(pattern: string, values: Record<string, string>): string {
+  const filled = pattern.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+  return `/${filled}`.replaceAll(/\/{2,}/g, '/');
+}
+
+/** The parts of a date for permalinks. */
+export function dateParts(publishedAt: string | null): Record<string, string> {
+  const [year = '', month = '', day = ''] = publishedAt?.slice(0, 10).split('-') ?? [];
+  return {
+    year,
+    month,
+    day,
+    i_month: String(Number(month)),
+    i_day: String(Number(day)),
+    short_year: year.slice(2),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Program, Source } from '#server/moving/model.ts';
+import { openGhost } from './ghost.ts';
+import { openHugo } from './hugo.ts';
+import { openJekyll } from './jekyll.ts';
+import { openWordPress } from './wordpress.ts';
+
+const OPENERS: Record<Program, (source: string) => Promise<Source>> = {
+  wordpress: openWordPress,
+  ghost: openGhost,
+  hugo: openHugo,
+  jekyll: openJekyll,
+};
+
+/** Opens the export of a program, or its folder. Throws Invalid, with the reason, if it is none. */
+export function openSource(program: Program, source: string): Promise<Source> {
+  return OPENERS[program](source);
+}
