@@ -17,6 +17,7 @@ export const SERIES_PART_MAX = 1_000;
 export const AUTHOR_BIO_MAX = 2_000;
 /** The maximum number of aliases of an author. */
 export const AUTHOR_ALIASES_MAX = 20;
+export const FEDIVERSE_HANDLE_MAX = 200;
 /** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
