@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 
 /** A way by which deliveries leave the service. */
-export type ChannelName = 'letter' | 'webhook' | 'indexing';
+export type ChannelName = 'letter' | 'webhook' | 'indexing' | 'announcement';
 
 /**
  * - `waiting`: it is sent at `nextAt`.
