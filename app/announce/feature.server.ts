@@ -1,0 +1,29 @@
+import type { ServerFeature } from '#app/feature.server.ts';
+import { announcePaths } from '#contract/announce/paths.ts';
+import { countFailingChannels } from '#server/announce/channels.ts';
+import { listDiscussions } from '#server/announce/discussions.ts';
+import { listPlannedMessages } from '#server/announce/planned-messages.ts';
+import { announceLetters } from './letters.ts';
+import { planChoice } from './routes/plan-choice.ts';
+import { announceAttention, discussedOn } from './texts/core.ts';
+import { announceTexts } from './texts/messages.ts';
+import type { DiscussionLinks } from './ui/discussions.tsx';
+
+export const announce: ServerFeature = {
+  letters: announceLetters,
+  async attention({ actor, locale }) {
+    const count = await countFailingChannels({ actor });
+    return { text: announceAttention[locale].failing(count), count, to: announcePaths.channels(locale) };
+  },
+  publishing: { load: listPlannedMessages, plan: planChoice },
+  /** Texts are chosen here, so that the scripts of readers have none. */
+  async post(_args, { id, locale }): Promise<DiscussionLinks | null> {
+    const discussions = await listDiscussions({ version: id });
+    if (discussions.length === 0) return null;
+    const { kinds } = announceTexts[locale];
+    const links = discussions.map(
+      ({ kind, name, address }) => [address, `${kinds[kind]} (${name})`] as const,
+    );
+    return { label: discussedOn[locale], links };
+  },
+};
