@@ -77,9 +77,7 @@ export const announceEn: typeof announceUk = {
     save: 'Save',
     test: 'Test',
     edit: 'Edit',
-    editName: (name) => `Edit the channel ${name}`,
     remove: 'Delete',
-    removeName: (name) => `Delete the channel ${name}`,
     removeHelp: 'The site forgets this channel. The messages that were sent stay on it.',
     removeConfirm: 'Delete the channel',
     states: { ready: '', failing: 'failing', secret_needed: 'not working' },
@@ -120,22 +118,18 @@ export const announceEn: typeof announceUk = {
     unknown: (name) =>
       `The response of the service got lost, so the site doesn’t send the message a second time. Look at the latest messages on ${name} and say whether it is there.`,
     present: 'It’s there',
-    presentName: (name) => `The message is on ${name}`,
     presentHelp: 'With its address, the site can link to it.',
     address: 'Address of the message',
     absent: 'It isn’t there: send it',
-    absentName: (name) => `The message isn’t on ${name}: send it`,
     absentHelp: 'If it is there after all, readers will see it twice.',
     retry: 'Try again',
     remove: 'Delete',
-    removeName: (name) => `Delete the message on ${name}`,
     removeHelp: 'The message disappears from the channel or from the queue.',
     removeConfirm: 'Delete the message',
     shownText: 'Text',
     edited: 'changed by an editor',
     againTitle: 'Announce again',
     again: 'Send',
-    againName: (name) => `Send again to ${name}`,
     againHelp: (count) =>
       count === 0
         ? 'This post hasn’t been announced here yet.'

@@ -49,14 +49,14 @@ export function ChannelItem({
           <Link
             className="button quiet"
             to={`${announcePaths.channels(locale)}?edit=${id}`}
-            aria-label={words.editName(name)}
+            aria-label={`${words.edit}: ${name}`}
             preventScrollReset
           >
             {words.edit}
           </Link>
           <Confirmation
             open={words.remove}
-            label={words.removeName(name)}
+            label={`${words.remove}: ${name}`}
             help={words.removeHelp}
             confirm={words.removeConfirm}
             fields={{ intent: 'delete', id }}

@@ -59,7 +59,7 @@ function Actions({ message: { id, state, problem, channel } }: { message: Messag
       {isOut && (
         <Confirmation
           open={words.remove}
-          label={words.removeName(channel.name)}
+          label={`${words.remove}: ${channel.name}`}
           help={words.removeHelp}
           confirm={words.removeConfirm}
           fields={{ intent: 'remove', id }}
@@ -76,7 +76,7 @@ function Question({ id, name }: { id: string; name: string }) {
     <>
       <Confirmation
         open={words.present}
-        label={words.presentName(name)}
+        label={`${words.present}: ${name}`}
         help={words.presentHelp}
         confirm={words.present}
         fields={{ intent: 'confirm', id }}
@@ -85,7 +85,7 @@ function Question({ id, name }: { id: string; name: string }) {
       </Confirmation>
       <Confirmation
         open={words.absent}
-        label={words.absentName(name)}
+        label={`${words.absent}: ${name}`}
         help={words.absentHelp}
         confirm={words.absent}
         fields={{ intent: 'retry', id }}

@@ -4,6 +4,7 @@ import { List } from '#app/admin/parts/list.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
+import stylesUrl from '#app/announce/announce.css?url';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -33,6 +34,7 @@ export function MessagesPage({
   const { messages: words } = useTexts(announceTexts);
   return (
     <>
+      <link rel="stylesheet" href={stylesUrl} precedence="default" />
       <h1>{words.title}</h1>
       <p className="admin-lead">
         {post.title} · <Link to={paths.adminPost(locale, post.slug ?? post.id)}>{words.toPost}</Link>
@@ -66,7 +68,7 @@ function PossibleItem({ entry: { channel, locale, count, text } }: { entry: Poss
       actions={
         <Confirmation
           open={words.again}
-          label={words.againName(name)}
+          label={`${words.again}: ${name}`}
           help={words.againHelp(count)}
           confirm={words.againConfirm}
           fields={{ intent: 'again', channel: channel.id, language: locale }}

@@ -141,15 +141,17 @@ function MessageText({
   const { used, left } = measure(text, limits);
   return (
     <>
-      <textarea
-        lang={locale}
-        rows={3}
-        aria-label={panel.text(name)}
-        aria-describedby={id}
-        aria-invalid={left < 0 ? true : undefined}
-        value={text}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
+      <div className="field">
+        <textarea
+          lang={locale}
+          rows={3}
+          aria-label={panel.text(name)}
+          aria-describedby={id}
+          aria-invalid={left < 0 ? true : undefined}
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      </div>
       <p className="message-length">
         <span id={id} className={left < 0 ? 'field-problem' : 'soft'}>
           {text === '' ? panel.empty : panel.length(used, limits.characters)}
