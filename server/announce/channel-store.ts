@@ -3,7 +3,6 @@ import { collection } from '#server/db/client.ts';
 import type { ChannelDoc } from './model.ts';
 
 const channels = () => collection<ChannelDoc>('channels');
-const handles = () => collection<{ _id: ObjectId; handle: string }>('fediverseHandles');
 
 export async function insertChannel(doc: ChannelDoc): Promise<void> {
   await channels().insertOne(doc);
@@ -57,15 +56,4 @@ export async function noteSuccess(_id: ObjectId): Promise<void> {
 /** After a restored backup: what was published before is not announced. */
 export async function announceOnlySince(since: Date): Promise<void> {
   await channels().updateMany({}, { $set: { since } });
-}
-
-export async function findHandles(): Promise<Map<string, string>> {
-  const docs = await handles().find().toArray();
-  return new Map(docs.map(({ _id, handle }) => [_id.toHexString(), handle]));
-}
-
-/** An empty handle is removed. */
-export async function putHandle(_id: ObjectId, handle: string): Promise<void> {
-  if (handle === '') await handles().deleteOne({ _id });
-  else await handles().updateOne({ _id }, { $set: { handle } }, { upsert: true });
 }

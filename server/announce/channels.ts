@@ -35,39 +35,9 @@ export async function listChannels({ actor }: { actor: Actor }): Promise<Channel
 }
 
 /**
- * Asks the service what it calls the channel, and whether its secret is valid; stores nothing. Throws Forbidden, and
- * Invalid with a ProblemCode at `secret`, `account` or `server`.
- */
-export async function checkChannel({
-  actor,
-  input,
-}: {
-  actor: Actor;
-  input: Pick<CreateChannel, 'kind' | 'server' | 'account' | 'secret'>;
-}): Promise<ChannelIdentity> {
-  requireCan(actor, 'change settings');
-  // The session of a test is not kept.
-  let tokens: string | null = null;
-  const account = {
-    ...toAccount({ ...input, _id: newId() }, { secret: input.secret, signal: AbortSignal.timeout(TEST_MS) }),
-    session: {
-      find: async () => tokens,
-      put: async (next: string) => {
-        tokens = next;
-      },
-    },
-  };
-  try {
-    return await SERVICES[input.kind].identify(account);
-  } catch (error) {
-    if (!(error instanceof ServiceProblem)) throw error;
-    throw invalidAt(fieldOf(error.problem.code), error.message, error.problem.code);
-  }
-}
-
-/**
- * Adds a channel. Posts published from now on are announced on it. The command line adds it without asking the service.
- * Throws Forbidden (also without a recent sign-in), and Invalid like `checkChannel`, or `too_many` at `account`.
+ * Adds a channel, after a test. Posts published from now on are announced on it. The command line adds it without a
+ * test. Throws Forbidden (also without a recent sign-in), and Invalid with a ProblemCode at `secret`, `account` or
+ * `server`, or `too_many` at `account`.
  */
 export async function createChannel({
   actor,
@@ -85,15 +55,13 @@ export async function createChannel({
     const message = `At most ${CHANNELS_MAX} channels`;
     throw new Invalid(message, [{ path: 'account', message, code: 'too_many' }]);
   }
-  const unasked = { name: name ?? (input.account || new URL(input.server).host), address: null };
-  const identity = actor.kind === 'command line' ? unasked : await checkChannel({ actor, input });
-
   const now = new Date();
   const { secret, tags, ...fields } = input;
+  const account = { _id: newId(), ...fields };
+  const unasked = { name: name ?? (input.account || new URL(input.server).host), address: null };
   const doc: ChannelDoc = {
-    _id: newId(),
-    ...fields,
-    ...identity,
+    ...account,
+    ...(actor.kind === 'command line' ? unasked : await identify(account, secret)),
     tagIds: await toTagIds(tags),
     createdAt: now,
     since: now,
@@ -111,7 +79,7 @@ export async function createChannel({
 
 /**
  * Changes a channel; messages that are sent already stay as they are. A new secret is tested first. Throws Forbidden
- * (also without a recent sign-in, if there is a new secret), NotFound, and Invalid like `checkChannel`.
+ * (also without a recent sign-in, if there is a new secret), NotFound, and Invalid like `createChannel`.
  */
 export async function updateChannel({
   actor,
@@ -122,8 +90,8 @@ export async function updateChannel({
   const doc = await requireChannel(id);
   if (secret !== '') {
     requireRecentSignIn(actor);
-    const identity = await checkChannel({ actor, input: { ...doc, secret } });
     await deleteSecrets([sessionOf(doc)]);
+    const identity = await identify(doc, secret);
     await putSecret(secretOf(doc), secret);
     await store.updateChannel(doc._id, identity);
     await store.noteSuccess(doc._id);
@@ -189,6 +157,24 @@ export async function requireChannel(id: string): Promise<ChannelDoc> {
 
 export function toSubject({ _id, name }: ChannelDoc) {
   return { id: _id.toHexString(), name };
+}
+
+/**
+ * Asks the service what it calls the channel, and whether its secret is valid. Throws Invalid with a ProblemCode at
+ * `secret`, `account` or `server`.
+ */
+async function identify(
+  channel: Pick<ChannelDoc, '_id' | 'kind' | 'server' | 'account'>,
+  secret: string,
+): Promise<ChannelIdentity> {
+  try {
+    return await SERVICES[channel.kind].identify(
+      toAccount(channel, { secret, signal: AbortSignal.timeout(TEST_MS) }),
+    );
+  } catch (error) {
+    if (!(error instanceof ServiceProblem)) throw error;
+    throw invalidAt(fieldOf(error.problem.code), error.message, error.problem.code);
+  }
 }
 
 async function toView(doc: ChannelDoc): Promise<Channel> {

@@ -8,7 +8,4 @@ export const announceCollections: Collections = {
     indexes: [{ key: { postId: 1, createdAt: -1 } }, { key: { channelId: 1, state: 1 } }],
     personal: null,
   },
-  fediverseHandles: {
-    personal: null,
-  },
 };

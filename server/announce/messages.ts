@@ -1,4 +1,4 @@
-import type { Message } from '#contract/announce/messages.ts';
+import type { Message, PostMessages } from '#contract/announce/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { EditablePost } from '#contract/posts/admin.ts';
 import { recordChange } from '#server/audit/record.ts';
@@ -18,35 +18,31 @@ import { suggestText, toStoredText } from './planned-messages.ts';
 
 type OfPostName = { actor: Actor; post: string };
 
-/** All messages about a post by its slug or id, the newest first. Throws Forbidden, NotFound. */
-export async function listMessages({ actor, post }: OfPostName): Promise<Message[]> {
-  const { messages, drafts } = await readPost({ actor, post });
+/** The messages about a post by its slug or id, and those that can be sent. Throws Forbidden, NotFound. */
+export async function listMessages(of: OfPostName): Promise<PostMessages> {
+  const { messages, drafts } = await readPost(of);
   const channels = await findChannels();
-  return messages.flatMap((message) => {
-    const channel = channels.find(({ _id }) => _id.equals(message.channelId));
-    return channel ? [toMessage(message, channel, drafts)] : [];
-  });
-}
-
-/** The channels on which a published version can be announced (again), with what is there. Throws Forbidden, NotFound. */
-export async function listPossibleMessages({
-  actor,
-  post,
-}: OfPostName): Promise<{ channel: Message['channel']; locale: Locale; count: number; text: string }[]> {
-  const { messages, drafts } = await readPost({ actor, post });
-  const channels = await findChannels();
-  return channels.flatMap((channel) =>
-    drafts
-      .filter(({ locale, isOut }) => isOut && channel.locales.includes(locale))
-      .map((draft) => ({
-        channel: toChannelLink(channel),
-        locale: draft.locale,
-        count: messages.filter(
-          (one) => one.channelId.equals(channel._id) && one.locales.includes(draft.locale) && one.sentAt,
-        ).length,
-        text: suggestText(channel, draft),
-      })),
-  );
+  return {
+    messages: messages.flatMap((message) => {
+      const channel = channels.find(({ _id }) => _id.equals(message.channelId));
+      return channel ? [toMessage(message, channel, drafts)] : [];
+    }),
+    possible: channels.flatMap((channel) =>
+      drafts
+        .filter(({ locale, isOut }) => isOut && channel.locales.includes(locale))
+        .map((draft) => {
+          const isThere = ({ channelId, locales, sentAt }: MessageDoc) =>
+            channelId.equals(channel._id) && locales.includes(draft.locale) && sentAt !== null;
+          const [link, { locale }] = [toChannelLink(channel), draft];
+          return {
+            channel: link,
+            locale,
+            count: messages.filter(isThere).length,
+            text: suggestText(channel, draft),
+          };
+        }),
+    ),
+  };
 }
 
 /**
