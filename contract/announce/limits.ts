@@ -8,4 +8,3 @@ export const MESSAGE_MAX = 10_000;
 export const MESSAGE_BODY_BYTES = 64 * 1024;
 /** After so many failures in a row the admins get a letter. */
 export const CHANNEL_FAILURES = 5;
-export const HANDLE_MAX = 320;

@@ -2,7 +2,7 @@ import { z } from '#contract/browsers/zod.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import type { ChannelKind } from './channels.ts';
-import { HANDLE_MAX, MESSAGE_MAX } from './limits.ts';
+import { MESSAGE_MAX } from './limits.ts';
 
 /**
  * - `planned`: it is sent when the version is published.
@@ -116,11 +116,11 @@ export type TextLimits = {
 /** A link to a message about a version, on its page. */
 export type Discussion = { kind: ChannelKind; name: string; address: string };
 
-/** Authors by their handle on servers of the fediverse, such as `@name@example.social`; empty for none. */
-export const handleSchema = z.strictObject({
-  author: z.string().max(100),
-  handle: text({ max: HANDLE_MAX, singleLine: true, trimmed: true }).refine(
-    (value) => value === '' || /^@[\w.-]+@[\w-]+(?:\.[\w-]+)+$/.test(value),
-    { error: 'Must be like @name@example.social', params: { code: 'invalid_handle' } },
-  ),
-});
+/**
+ * The messages about a post, the newest first, and the channels on which its published versions can be announced (again):
+ * how many messages are or were there, and what a new one would say.
+ */
+export type PostMessages = {
+  messages: Message[];
+  possible: { channel: Message['channel']; locale: Locale; count: number; text: string }[];
+};

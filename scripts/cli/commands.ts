@@ -1,3 +1,4 @@
+import { announceCommands } from './announce-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import type { Row } from './command.ts';
 import { secondFactorCommands } from './second-factor-commands.ts';
@@ -51,6 +52,7 @@ const ROWS: Row[] = [
     description: 'write all posts, pages and authors with their media as a content folder',
     load: async () => (await import('./content.ts')).exportCommand,
   },
+  ...announceCommands,
   ...backupCommands,
   {
     usage: 'media delete ID',

@@ -30,7 +30,7 @@ export type DeliveryDoc = {
   /** The account that it concerns. */
   userId?: ObjectId;
   data: object;
-  /** A secret of the delivery, encrypted; see `sealing.ts`. It is removed when the delivery has been sent. */
+  /** A secret of the delivery, encrypted; see `secrets/sealing.ts`. It is removed when the delivery has been sent. */
   sealed?: string;
   /** The same for all attempts, so that the recipient can drop a second copy. */
   messageId: string;
