@@ -17,8 +17,8 @@ export const announce: ServerFeature = {
   },
   publishing: { load: listPlannedMessages, plan: planChoice },
   /** Texts are chosen here, so that the scripts of readers have none. */
-  async post(_args, { id, locale }): Promise<DiscussionLinks | null> {
-    const discussions = await listDiscussions({ version: id });
+  async post(_args, { translationId, locale }): Promise<DiscussionLinks | null> {
+    const discussions = await listDiscussions({ postId: translationId, locale });
     if (discussions.length === 0) return null;
     const { kinds } = announceTexts[locale];
     const links = discussions.map(

@@ -1,5 +1,4 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import { ChannelsPage } from '#app/announce/ui/channels-page.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
@@ -24,17 +23,15 @@ export function loader(args: Route.LoaderArgs) {
       tags: named,
       edited: query.get('edit'),
       kind: CHANNEL_KINDS.find((kind) => kind === query.get('kind')) ?? null,
-      ways: confirmationMethods(actor),
       done: query.get('done'),
     };
   });
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (form) => {
-    const act = namedAction(channelActions, form.fields);
-    return act({ ...form, actor: await confirmedAdminOf(args.context, form.fields) });
-  });
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, (form) =>
+    namedAction(channelActions, form.fields)(form),
+  );
 }
 
 export const meta = privateMeta((locale) => announceTexts[locale].settings.title);

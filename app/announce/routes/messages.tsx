@@ -4,7 +4,7 @@ import { MessagesPage } from '#app/announce/ui/messages-page.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { MESSAGE_BODY_BYTES } from '#contract/announce/limits.ts';
-import { listMessages, listPossibleMessages } from '#server/announce/messages.ts';
+import { listMessages } from '#server/announce/messages.ts';
 import { getPostGroup } from '#server/posts/management/list.ts';
 import type { Route } from './+types/messages';
 import { messageActions } from './message-actions.ts';
@@ -12,12 +12,8 @@ import { messageActions } from './message-actions.ts';
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
     const given = { actor, post: args.params.slug };
-    const [post, messages, possible] = await Promise.all([
-      getPostGroup({ ...given, locale }),
-      listMessages(given),
-      listPossibleMessages(given),
-    ]);
-    return { post, messages, possible, done: query.get('done') };
+    const [post, shown] = await Promise.all([getPostGroup({ ...given, locale }), listMessages(given)]);
+    return { post, ...shown, done: query.get('done') };
   });
 }
 

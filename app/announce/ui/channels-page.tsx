@@ -5,7 +5,6 @@ import { Section } from '#app/admin/parts/section.tsx';
 import { Views } from '#app/admin/parts/toolbar.tsx';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { CHANNEL_KINDS, type Channel, type ChannelKind } from '#contract/announce/channels.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
@@ -18,7 +17,6 @@ export function ChannelsPage({
   tags,
   edited,
   kind,
-  ways,
   done,
   result,
 }: {
@@ -28,7 +26,6 @@ export function ChannelsPage({
   edited: string | null;
   /** The kind of the new channel whose form is shown. */
   kind: ChannelKind | null;
-  ways: ConfirmationMethods;
   done: string | null;
   result: FailedForm | undefined;
 }) {
@@ -44,7 +41,7 @@ export function ChannelsPage({
       </p>
       <h1>{settings.title}</h1>
       <p className="admin-lead">{words.lead}</p>
-      <Outcome done={done} sentences={words.done} result={result} ways={ways} ownForms={forms} />
+      <Outcome done={done} sentences={words.done} result={result} ownForms={forms} />
       <Section title={words.title}>
         <List items={channels} empty={words.empty}>
           {(channel) => (

@@ -8,13 +8,12 @@ import stylesUrl from '#app/announce/announce.css?url';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
-import type { Message } from '#contract/announce/messages.ts';
+import type { PostMessages } from '#contract/announce/messages.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-import type { listPossibleMessages } from '#server/announce/messages.ts';
 import { MessageItem } from './message-item.tsx';
 
-type PossibleMessage = Awaited<ReturnType<typeof listPossibleMessages>>[number];
+type PossibleMessage = PostMessages['possible'][number];
 
 /** The messages about a post, and the channels on which it can be announced again. */
 export function MessagesPage({
@@ -25,11 +24,9 @@ export function MessagesPage({
   result,
 }: {
   post: PostGroupItem;
-  messages: Message[];
-  possible: PossibleMessage[];
   done: string | null;
   result: FailedForm | undefined;
-}) {
+} & PostMessages) {
   const { locale } = useSite();
   const { messages: words } = useTexts(announceTexts);
   return (
