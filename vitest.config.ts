@@ -30,7 +30,7 @@ const OWN_PROCESS = [
 
 /** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
 const CONFIGURED = [
-  'test/{assistants,letters,newsletter}/**/*.test.ts',
+  'test/{announce,assistants,letters,newsletter}/**/*.test.ts',
   'test/comments/letters/*.test.ts',
   'test/pages/{configured-origin,hidden-texts}.test.ts',
   'test/api/long-inputs.test.ts',
