@@ -21,7 +21,7 @@ const OWN_PROCESS = [
   'test/assistants/{conformance,registration}.test.ts',
   'test/newsletter/hourly-limit.test.ts',
   'test/e2e/{account-letters,connect-provider}.test.ts',
-  'test/{assistants,newsletter}/e2e/*.test.ts',
+  'test/{announce,assistants,newsletter}/e2e/*.test.ts',
   'test/media/quotas.test.ts',
   'test/pages/{language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',

@@ -197,6 +197,8 @@ function useDescribe(problems: FormProblem[]): (path: string) => string | null {
   return (path) => {
     const problem = findProblem(problems, path);
     if (!problem) return null;
-    return own[problem.code as keyof typeof own] ?? describe(problem, CHANNEL_LINE_MAX);
+    // Telegram refuses a channel that it does not know.
+    const code = path === 'account' && problem.code === 'refused' ? 'not_found' : problem.code;
+    return own[code as keyof typeof own] ?? describe(problem, CHANNEL_LINE_MAX);
   };
 }
