@@ -35,12 +35,11 @@ async function publish(
   const { settings, settingsCopy } = await requireTexts(actor, postId, locales);
   const { publishedAt } = settingsCopy?.value ?? settings;
 
-  const plans = await Promise.all(
-    partsOf(serverFeatures, 'publishing').map(([name, { plan }]) => {
-      const choice = choices[name];
-      return choice === undefined ? null : plan(choice, { actor, postId });
-    }),
-  );
+  const plans = [];
+  for (const [name, { plan }] of partsOf(serverFeatures, 'publishing')) {
+    const choice = choices[name];
+    if (choice !== undefined) plans.push(await plan(choice, { actor, postId }));
+  }
 
   const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });
   // After the post is published: a refused change does nothing else.
