@@ -8,7 +8,7 @@ import * as channels from './channel-store.ts';
 import * as store from './message-store.ts';
 import { type ChannelDoc, type MessageDoc, secretOf, sessionOf } from './model.ts';
 import { prepareMessage, withLimits } from './prepare-message.ts';
-import { readVisible } from './read-sources.ts';
+import { readPublished } from './read-sources.ts';
 import { ServiceProblem } from './services/call.ts';
 import type { Account } from './services/service.ts';
 import { SERVICES } from './services/services.ts';
@@ -154,7 +154,7 @@ async function dropMessage({ message }: Step): Promise<Outcome> {
 
 /** Pages of posts that link to their messages are out of date. */
 async function showOnPosts({ isLinked }: ChannelDoc, { postId, locales }: MessageDoc): Promise<void> {
-  if (isLinked) await raiseContentOf((await readVisible(postId, locales)).map(({ _id }) => _id));
+  if (isLinked) await raiseContentOf((await readPublished(postId, locales)).map(({ _id }) => _id));
 }
 
 async function withPauses(work: () => Promise<Outcome>, { signal }: Sending): Promise<Outcome> {

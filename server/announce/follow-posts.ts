@@ -6,7 +6,7 @@ import { findChannels } from './channel-store.ts';
 import { enqueueMessages } from './enqueue-messages.ts';
 import * as store from './message-store.ts';
 import { type ChannelDoc, type MessageDoc, messageIdOf, newMessage, type OfVersion } from './model.ts';
-import { readVisible, type Version } from './read-sources.ts';
+import { readPublished, type Version } from './read-sources.ts';
 import { SERVICES } from './services/services.ts';
 import { ACTIVE, addsLines, isActive } from './translation-line.ts';
 
@@ -34,7 +34,7 @@ export async function followPosts(events: SiteEvent[]): Promise<void> {
 type Context = { postId: ObjectId; channels: ChannelDoc[] };
 
 async function onPublished(event: Event, { postId, channels }: Context): Promise<void> {
-  const [version] = await readVisible(postId, [event.locale]);
+  const [version] = await readPublished(postId, [event.locale]);
   if (!version || isImported(version, event)) return;
 
   for (const channel of channels.filter((one) => isWanted(one, version))) {

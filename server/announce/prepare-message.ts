@@ -8,7 +8,7 @@ import { findPublicMedia } from '#server/media/store.ts';
 import * as channels from './channel-store.ts';
 import { addressOf, composeEdited, composeText, isFitting, limitsOf, type Source } from './compose-text.ts';
 import type { ChannelDoc, MessageDoc } from './model.ts';
-import { readVisible, toSources } from './read-sources.ts';
+import { readPublished, toSources } from './read-sources.ts';
 import { ServiceProblem } from './services/call.ts';
 import type { Account, Cover, Outgoing } from './services/service.ts';
 import { SERVICES } from './services/services.ts';
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
  * cannot fit.
  */
 export async function prepareMessage(channel: ChannelDoc, message: MessageDoc): Promise<Outgoing | null> {
-  const [first, ...others] = await toSources(await readVisible(message.postId, message.locales));
+  const [first, ...others] = await toSources(await readPublished(message.postId, message.locales));
   if (!first) return null;
 
   const cover = channel.hasCover && first.coverImage ? await toCover(first.coverImage, first) : null;

@@ -14,14 +14,15 @@ const FIELDS = only<PostDoc>()(...NAMES);
 
 export type Version = Pick<PostDoc, (typeof NAMES)[number]>;
 
-/** The versions of a post that readers see, in the order of the languages. */
-export async function readVisible(postId: ObjectId, locales: readonly Locale[]): Promise<Version[]> {
-  const now = new Date();
+/**
+ * The published versions of a post, in the order of the languages. An event has said before that their time has come: the
+ * clock of another process may differ.
+ */
+export async function readPublished(postId: ObjectId, locales: readonly Locale[]): Promise<Version[]> {
   const versions: Version[] = await posts.findVersionsWith(postId, FIELDS);
-  const isVisible = ({ published, publishedAt, bin }: Version) =>
-    published && !bin && publishedAt !== null && publishedAt <= now;
   return locales.flatMap(
-    (locale) => versions.find((version) => version.locale === locale && isVisible(version)) ?? [],
+    (locale) =>
+      versions.find((version) => version.locale === locale && version.published && !version.bin) ?? [],
   );
 }
 

@@ -13,7 +13,8 @@ import { collection } from '#server/db/client.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
-import { aVersion } from '#test/factories/posts.ts';
+import { updatePost } from '#server/posts/write/update-post.ts';
+import { aChange, aVersion } from '#test/factories/posts.ts';
 import { SECRETS, startServices } from './services.ts';
 
 export const services = await startServices();
@@ -39,6 +40,7 @@ export function aChannel(kind: ChannelKind, fields: object = {}, actor = SERVICE
 }
 
 let count = 0;
+const BY = { id: null, name: 'Леся', program: 'test' };
 
 /** Stores a post as a program with a key does. A post of the service itself would count as imported. */
 export async function publish({
@@ -54,8 +56,23 @@ export async function publish({
     publishedAt: undefined,
     tags: undefined,
   };
-  const by = { id: null, name: 'Леся', program: 'test' };
-  return createPost({ actor: COMMAND_LINE, authorName: 'Леся Українка', by, input: { ...input, ...fields } });
+  return createPost({
+    actor: COMMAND_LINE,
+    authorName: 'Леся Українка',
+    by: BY,
+    input: { ...input, ...fields },
+  });
+}
+
+/** Changes a post, as a program with a key does. */
+export function edit(slug: string, fields: Parameters<typeof aChange>[0]) {
+  return updatePost({
+    actor: COMMAND_LINE,
+    slug,
+    input: aChange(fields),
+    authorName: 'Леся Українка',
+    by: BY,
+  });
 }
 
 export const messages = () =>

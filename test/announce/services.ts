@@ -212,6 +212,7 @@ export async function startServices() {
       release();
       asked.length = 0;
       next = [];
+      number = 0;
       keys.clear();
       sessions = 0;
       access = 'access-1';
