@@ -5,7 +5,7 @@ import { listDiscussions } from '#server/announce/discussions.ts';
 import { listPlannedMessages } from '#server/announce/planned-messages.ts';
 import { announceLetters } from './letters.ts';
 import { planChoice } from './routes/plan-choice.ts';
-import { announceAttention, discussedOn } from './texts/core.ts';
+import { announceCore } from './texts/core.ts';
 import { announceTexts } from './texts/messages.ts';
 import type { DiscussionLinks } from './ui/discussions.tsx';
 
@@ -13,7 +13,7 @@ export const announce: ServerFeature = {
   letters: announceLetters,
   async attention({ actor, locale }) {
     const count = await countFailingChannels({ actor });
-    return { text: announceAttention[locale].failing(count), count, to: announcePaths.channels(locale) };
+    return { text: announceCore[locale].failing(count), count, to: announcePaths.channels(locale) };
   },
   publishing: { load: listPlannedMessages, plan: planChoice },
   /** Texts are chosen here, so that the scripts of readers have none. */
@@ -24,6 +24,6 @@ export const announce: ServerFeature = {
     const links = discussions.map(
       ({ kind, name, address }) => [address, `${kinds[kind]} (${name})`] as const,
     );
-    return { label: discussedOn[locale], links };
+    return { label: announceCore[locale].discussedOn, links };
   },
 };

@@ -2,9 +2,10 @@ import { plural } from '#app/formats/plural.ts';
 import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** What the overview of the admin says if something needs attention. */
-export const announceAttention = {
+/** What the overview of the admin says if something needs attention, and what is before the links below a post. */
+export const announceCore = {
   uk: {
+    discussedOn: 'Обговорюють:',
     failing: (count: number) =>
       plural('uk', count, {
         one: '# канал не діє',
@@ -14,13 +15,11 @@ export const announceAttention = {
       }),
   },
   en: {
+    discussedOn: 'Discussed on:',
     failing: (count: number) =>
       plural('en', count, { one: '# channel doesn’t work', other: '# channels don’t work' }),
   },
 };
-
-/** Before the links to the messages about a post, on its page. */
-export const discussedOn: Record<Locale, string> = { uk: 'Обговорюють:', en: 'Discussed on:' };
 
 /** Channels in the audit log. */
 export const announceAudit: Record<Locale, AuditTexts> = {

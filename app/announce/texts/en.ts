@@ -1,5 +1,4 @@
 import { formatNumber } from '#app/formats/format.ts';
-import { plural } from '#app/formats/plural.ts';
 import type { announceUk } from './uk.ts';
 
 /** Channels and their messages in English. */
@@ -7,7 +6,8 @@ export const announceEn: typeof announceUk = {
   kinds: { telegram: 'Telegram', mastodon: 'Mastodon', bluesky: 'Bluesky' },
   language: { uk: 'in Ukrainian', en: 'in English' },
   problems: {
-    unauthorized: 'The service doesn’t accept the token or password. Create a new one and enter it here.',
+    unauthorized:
+      'The service doesn’t accept the token or password. Create a new one and enter it in the settings of the channel.',
     forbidden: 'The service doesn’t allow posting here. Check the rights of the bot or app.',
     not_found: 'The service knows no such channel, message or address.',
     refused: 'The service refused.',
@@ -16,7 +16,8 @@ export const announceEn: typeof announceUk = {
     garbage: 'The response makes no sense: another service may be at this address.',
     address_refused:
       'The site doesn’t send requests to this address: it leads to a private network. WEBHOOK_ALLOW_HOSTS can allow the host.',
-    secret_needed: 'The stored token or password can’t be read. Enter it again.',
+    secret_needed:
+      'The stored token or password can’t be read. Enter it again in the settings of the channel.',
     too_long: 'The text is too long for this service.',
     lost: 'The response of the service got lost.',
     restored: 'The message was waiting in the backup that the site was restored from.',
@@ -80,9 +81,7 @@ export const announceEn: typeof announceUk = {
     remove: 'Delete',
     removeHelp: 'The site forgets this channel. The messages that were sent stay on it.',
     removeConfirm: 'Delete the channel',
-    states: { ready: '', failing: 'failing', secret_needed: 'not working' },
-    failures: (count) =>
-      plural('en', count, { one: '# failed attempt in a row', other: '# failed attempts in a row' }),
+    states: { failing: 'failing', secret_needed: 'not working' },
     done: {
       created:
         'The service responded, and the channel is added. Posts published from now on are announced there.',
@@ -135,8 +134,6 @@ export const announceEn: typeof announceUk = {
         ? 'This post hasn’t been announced here yet.'
         : 'Another message appears on the channel. The earlier ones stay.',
     againConfirm: 'Send the message',
-    earlier: (count) =>
-      plural('en', count, { one: '# message is there already', other: '# messages are there already' }),
     done: {
       again: 'The message is in the queue and will be sent in a moment.',
       retried: 'The site tries again in a moment.',

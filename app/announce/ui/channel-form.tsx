@@ -43,17 +43,11 @@ export function ChannelForm({
   const problems = failed?.problems ?? [];
   const describe = useDescribe(problems);
   const field = (name: string) => ({ name, defaultValue: values[name] ?? '', problem: describe(name) });
-  const radio = (name: string, value: string) => ({
-    type: 'radio',
+  const control = (type: 'radio' | 'checkbox', name: string, value = 'yes') => ({
+    type,
     name,
     value,
     defaultChecked: values[name] === value,
-  });
-  const checkbox = (name: string) => ({
-    type: 'checkbox',
-    name,
-    value: 'yes',
-    defaultChecked: values[name] === 'yes',
   });
 
   return (
@@ -70,14 +64,14 @@ export function ChannelForm({
       <Choices
         legend={words.languages}
         choices={LANGUAGE_CHOICES.map((value) => ({
-          ...radio('language', value),
+          ...control('radio', 'language', value),
           text: value === 'both' ? words.bothLanguages : language[value],
         }))}
       />
       <Choices
         legend={words.translation}
         choices={TRANSLATION_FORMS.map((value) => ({
-          ...radio('translation', value),
+          ...control('radio', 'translation', value),
           text: words.translations[value],
         }))}
       />
@@ -86,14 +80,17 @@ export function ChannelForm({
           <summary>{words.tags}</summary>
           <Choices
             legend={words.tagsHelp}
-            choices={tags.map(({ slug, name }) => ({ ...checkbox(`tag-${slug}`), text: name }))}
+            choices={tags.map(({ slug, name }) => ({ ...control('checkbox', `tag-${slug}`), text: name }))}
           />
         </details>
       )}
       <Choices
         legend={words.parts}
         problem={describe('parts')}
-        choices={TEXT_PARTS.map((part) => ({ ...checkbox(`part-${part}`), text: words.partNames[part] }))}
+        choices={TEXT_PARTS.map((part) => ({
+          ...control('checkbox', `part-${part}`),
+          text: words.partNames[part],
+        }))}
       />
       {LOCALES.map((locale) => (
         <Field
@@ -107,7 +104,7 @@ export function ChannelForm({
       ))}
       <Choices
         legend={words.more}
-        choices={SWITCHES.map((name) => ({ ...checkbox(name), text: words[name] }))}
+        choices={SWITCHES.map((name) => ({ ...control('checkbox', name), text: words[name] }))}
       />
       <button className="button" type="submit" name="intent" value={isNew ? 'create' : 'save'}>
         {isNew ? words.submit : words.save}

@@ -24,7 +24,7 @@ export function ChannelItem({
 }) {
   const { locale } = useSite();
   const { channels: words, kinds, language } = useTexts(announceTexts);
-  const { id, kind, name, address, state, failures, locales } = channel;
+  const { id, kind, name, address, state, locales } = channel;
   const names = tags.filter(({ slug }) => channel.tags.includes(slug)).map((tag) => tag.name);
 
   return (
@@ -39,7 +39,6 @@ export function ChannelItem({
           locale,
         ),
         channel.tags.length === 0 ? words.allPosts : words.someTags(formatList(names, locale)),
-        failures > 0 && words.failures(failures),
       ]}
       actions={
         <>

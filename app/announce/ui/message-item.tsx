@@ -48,7 +48,6 @@ function Actions({ message: { id, state, problem, channel } }: { message: Messag
   const { messages: words } = useTexts(announceTexts);
   if (state === 'unknown') return <Question id={id} name={channel.name} />;
 
-  const isOut = state === 'sent' || state === 'planned' || state === 'waiting';
   return (
     <>
       {(state === 'failed' || (state === 'sent' && problem !== null)) && (
@@ -56,7 +55,7 @@ function Actions({ message: { id, state, problem, channel } }: { message: Messag
           {words.retry}
         </RowAction>
       )}
-      {isOut && (
+      {(state === 'sent' || state === 'waiting') && (
         <Confirmation
           open={words.remove}
           label={`${words.remove}: ${channel.name}`}

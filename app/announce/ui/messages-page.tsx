@@ -61,7 +61,7 @@ function PossibleItem({ entry: { channel, locale, count, text } }: { entry: Poss
       heading="h3"
       title={channel.name}
       marks={[kinds[channel.kind]]}
-      facts={[language[locale], count > 0 && words.earlier(count)]}
+      facts={[language[locale]]}
       actions={
         <Confirmation
           open={words.again}

@@ -46,7 +46,7 @@ export function MessagesLink({ post }: { post: EditorPost }) {
 /** The messages that a publication sends: each can be edited or left out. The choice has what was changed. */
 function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoice<PlannedMessage[]>) {
   const { panel } = useTexts(announceTexts);
-  const planned = data.filter(({ locale, state }) => chosen.includes(locale) && isPending(state));
+  const planned = data.filter(({ locale, state }) => chosen.includes(locale) && state === null);
   if (planned.length === 0) {
     return LOCALES.some((locale) => isOut(post, locale)) && <MessagesLink post={post} />;
   }
@@ -71,10 +71,6 @@ function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoi
       })}
     </fieldset>
   );
-}
-
-function isPending(state: PlannedMessage['state']): boolean {
-  return state === null || state === 'planned' || state === 'left_out';
 }
 
 function Planned({

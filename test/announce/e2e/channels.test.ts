@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { discussedOn } from '#app/announce/texts/core.ts';
+import { announceCore } from '#app/announce/texts/core.ts';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
 import { paths } from '#contract/paths.ts';
@@ -107,7 +107,7 @@ test('the publishing panel shows what is sent, and takes another text or none, w
   await page.getByText(messages.edited).waitFor();
   const reader = await site.open(PHONE);
   await reader.goto(site.url(paths.post('uk', slug)));
-  const discussed = reader.getByText(discussedOn.uk);
+  const discussed = reader.getByText(announceCore.uk.discussedOn);
   await discussed.getByRole('link', { name: /Mastodon/ }).waitFor();
   expect(await discussed.getByRole('link').count()).toBe(2);
   await expectSoundEverywhere(reader);
