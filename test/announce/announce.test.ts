@@ -55,15 +55,14 @@ test('a version is announced once, when it is published first: with its title, e
   const address = `https://blog.example/uk/blog/${encodeURIComponent('кава')}`;
   const text = `Кава <без> цукру & меж\n\nПро смак. І не тільки.\n\nНаш канал\n\n${address}\n\n#ШтучнийІнтелект #Здоровя`;
   expect(CHANNEL_KINDS.map(textsOn)).toEqual([[text], [text], [text]]);
-  const [{ json: telegram }] = services.shownOn('telegram') as [{ json: object }];
-  expect(telegram).toMatchObject({
+  const [telegram] = services.shownOn('telegram');
+  expect(telegram?.json).toMatchObject({
     chat_id: '@dvomova',
     entities: [{ type: 'bold', offset: 0, length: 22 }],
   });
   expect(services.shownOn('mastodon')).toMatchObject([{ json: { language: 'uk', visibility: 'public' } }]);
-  const [{ json: record }] = services.shownOn('bluesky') as [
-    { json: { facets: { index: { byteStart: number; byteEnd: number }; features: object[] }[] } },
-  ];
+  type Record = { facets: { index: { byteStart: number; byteEnd: number }; features: object[] }[] };
+  const record = services.shownOn('bluesky')[0]?.json as Record;
   expect(record).toMatchObject({
     $type: 'app.bsky.feed.post',
     langs: ['uk'],
