@@ -4,7 +4,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { slug } from '#contract/posts/slugs.ts';
 import { text } from '#contract/text.ts';
 import { CHANNEL_ACCOUNT_MAX, CHANNEL_LINE_MAX, CHANNEL_SECRET_MAX, CHANNEL_SERVER_MAX } from './limits.ts';
-import type { MessageProblem } from './messages.ts';
+import type { MessageProblem } from './problems.ts';
 
 export const CHANNEL_KINDS = ['telegram', 'mastodon', 'bluesky'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
@@ -57,7 +57,7 @@ const server = z
   .url({ protocol: /^https?$/, normalize: true, error: 'Must be an http(s) address' })
   .max(CHANNEL_SERVER_MAX)
   // A path, such as that of a proxy, stays; requests append theirs.
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => (value.endsWith('/') ? value.slice(0, -1) : value));
 
 const secret = text({ max: CHANNEL_SECRET_MAX, singleLine: true, trimmed: true });
 

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import type { ChannelKind } from './channels.ts';
 import { MESSAGE_MAX } from './limits.ts';
+import type { MessageProblem } from './problems.ts';
 
 /**
  * - `planned`: it is sent when the version is published.
@@ -24,29 +25,6 @@ export const MESSAGE_STATES = [
   'removed',
 ] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
-
-/**
- * Why something failed. `rate_limited`, `unavailable` (no answer, or 5xx) and `garbage` (not an answer of this service)
- * are tried again. `lost`: sent, but the answer did not arrive. `restored`: it waited in a backup that was restored.
- */
-export const PROBLEM_CODES = [
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'refused',
-  'rate_limited',
-  'unavailable',
-  'garbage',
-  'address_refused',
-  'secret_needed',
-  'too_long',
-  'lost',
-  'restored',
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
-
-/** `detail` is what the service said, in its language; null if it said nothing. */
-export type MessageProblem = { code: ProblemCode; detail: string | null };
 
 /** A message about a version, as admins see it. Times are ISO 8601. */
 export type Message = {

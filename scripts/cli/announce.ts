@@ -7,6 +7,7 @@ import {
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { createChannel, deleteChannel, listChannels } from '#server/announce/channels.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
+import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { readArguments, UsageError } from './arguments.ts';
@@ -71,7 +72,7 @@ function addChannel({ kind, server, account = '', secret, language, name }: Give
     kind,
     server: server ?? DEFAULT_SERVERS[kind],
     account,
-    secret: secret ?? process.env.CHANNEL_TOKEN ?? '',
+    secret: secret ?? config().channelToken ?? '',
     locales: toLocales(language),
     ...NEW_CHANNEL,
   });

@@ -6,7 +6,7 @@ import type {
   UpdateChannel,
 } from '#contract/announce/channels.ts';
 import { CHANNEL_FAILURES, CHANNELS_MAX } from '#contract/announce/limits.ts';
-import type { ProblemCode } from '#contract/announce/messages.ts';
+import type { ProblemCode } from '#contract/announce/problems.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

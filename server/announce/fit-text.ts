@@ -48,8 +48,7 @@ export function shortenText(text: string, fits: (text: string) => boolean): stri
 }
 
 function longest(ends: number[], text: string, fits: (text: string) => boolean): string {
-  const beginning = (end: number) =>
-    text.slice(0, end).replace(/[\s\p{Pd}\p{Ps}\p{Pi},.:;…]+$/u, '') + ELLIPSIS;
+  const beginning = (end: number) => withoutEnd(text.slice(0, end)) + ELLIPSIS;
   let [low, high] = [0, ends.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -58,6 +57,13 @@ function longest(ends: number[], text: string, fits: (text: string) => boolean):
   }
   const end = ends[low - 1];
   return end === undefined ? '' : beginning(end);
+}
+
+/** Without the spaces and signs at the end, after which an ellipsis looks wrong. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && /[\s\p{Pd}\p{Ps}\p{Pi},.:;…]/u.test(text[end - 1] ?? '')) end--;
+  return text.slice(0, end);
 }
 
 function joinParts({ title, excerpt, line, address, translation, hashtags }: TextParts): string {

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Channel, ChannelKind, ChannelSettings, ChannelState } from '#contract/announce/channels.ts';
-import type { Message, MessageProblem, MessageState } from '#contract/announce/messages.ts';
+import type { Message, MessageState } from '#contract/announce/messages.ts';
+import type { MessageProblem } from '#contract/announce/problems.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** The collection `channels`. Secrets are in the store of `server/secrets/`, by the names below. */

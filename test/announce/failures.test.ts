@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CHANNEL_KINDS, type ChannelKind } from '#contract/announce/channels.ts';
-import type { MessageState, ProblemCode } from '#contract/announce/messages.ts';
+import type { MessageState } from '#contract/announce/messages.ts';
+import type { ProblemCode } from '#contract/announce/problems.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
 import { aChannel, hurry, messages, publish, services, statesOf, useAnnouncements } from './factory.ts';

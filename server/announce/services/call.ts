@@ -1,4 +1,4 @@
-import type { MessageProblem, ProblemCode } from '#contract/announce/messages.ts';
+import type { MessageProblem, ProblemCode } from '#contract/announce/problems.ts';
 import { config } from '#server/config.ts';
 import { AddressRefused, type OutsideResponse, requestOutside } from '#server/outside/request-outside.ts';
 
