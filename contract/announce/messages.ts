@@ -52,7 +52,7 @@ export type PlannedMessage = {
   channel: { id: string; kind: ChannelKind; name: string };
   locale: Locale;
   text: string;
-  /** The text that is made of the post. */
+  /** The text that is made of the post; the line if the message only gains one. */
   suggested: string;
   isEdited: boolean;
   isLeftOut: boolean;

@@ -115,7 +115,9 @@ function isWanted({ locales, tagIds, since }: ChannelDoc, { locale, tags, publis
 }
 
 function toPlannedMessage({ channel, draft, message, isLine }: Planned): PlannedMessage {
-  const suggested = suggestText(channel, draft);
+  const suggested = isLine
+    ? composeEdited('', channel, [draft, draft]).text.trim()
+    : suggestText(channel, draft);
   const text = message?.text ?? null;
   return {
     channel: toChannelLink(channel),

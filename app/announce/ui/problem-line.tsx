@@ -1,6 +1,6 @@
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
-import type { MessageProblem } from '#contract/announce/messages.ts';
+import type { MessageProblem } from '#contract/announce/problems.ts';
 
 /** What went wrong, in one line, with what the service said. */
 export function ProblemLine({ problem }: { problem: MessageProblem | null }) {
