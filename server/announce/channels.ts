@@ -9,7 +9,6 @@ import { CHANNEL_FAILURES, CHANNELS_MAX } from '#contract/announce/limits.ts';
 import type { ProblemCode } from '#contract/announce/problems.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
-import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
@@ -36,8 +35,9 @@ export async function listChannels({ actor }: { actor: Actor }): Promise<Channel
 
 /**
  * Adds a channel, after a test. Posts published from now on are announced on it. The command line adds it without a
- * test. Throws Forbidden (also without a recent sign-in), and Invalid with a ProblemCode at `secret`, `account` or
- * `server`, or `too_many` at `account`.
+ * test. A recent sign-in is not needed: only public posts go to a channel, and a form that asks for the password would
+ * lose the secret. Throws Forbidden, and Invalid with a ProblemCode at `secret`, `account` or `server`, or `too_many` at
+ * `account`.
  */
 export async function createChannel({
   actor,
@@ -50,7 +50,6 @@ export async function createChannel({
   name?: string | undefined;
 }): Promise<Channel> {
   requireCan(actor, 'change settings');
-  requireRecentSignIn(actor);
   if ((await store.countChannels()) >= CHANNELS_MAX) {
     const message = `At most ${CHANNELS_MAX} channels`;
     throw new Invalid(message, [{ path: 'account', message, code: 'too_many' }]);
@@ -78,8 +77,8 @@ export async function createChannel({
 }
 
 /**
- * Changes a channel; messages that are sent already stay as they are. A new secret is tested first. Throws Forbidden
- * (also without a recent sign-in, if there is a new secret), NotFound, and Invalid like `createChannel`.
+ * Changes a channel; messages that are sent already stay as they are. A new secret is tested first. Throws Forbidden,
+ * NotFound, and Invalid like `createChannel`.
  */
 export async function updateChannel({
   actor,
@@ -89,7 +88,6 @@ export async function updateChannel({
   requireCan(actor, 'change settings');
   const doc = await requireChannel(id);
   if (secret !== '') {
-    requireRecentSignIn(actor);
     await deleteSecrets([sessionOf(doc)]);
     const identity = await identify(doc, secret);
     await putSecret(secretOf(doc), secret);
