@@ -31,7 +31,10 @@ const settings = {
   locales: z.array(z.enum(LOCALES)).min(1).max(LOCALES.length),
   /** Only posts with one of these tags; empty for all posts. */
   tags: z.array(slug(TAG_SLUG_MAX)).max(TAGS_PER_POST_MAX),
-  parts: z.array(z.enum(TEXT_PARTS)).min(1),
+  parts: z.array(z.enum(TEXT_PARTS)).refine((parts) => parts.includes('title') || parts.includes('address'), {
+    error: 'A text has the title or the address',
+    params: { code: 'too_small' },
+  }),
   /** A line of the channel's own in each language, after the excerpt; empty for none. */
   lines: z.strictObject({ uk: line, en: line }),
   hasCover: z.boolean(),
@@ -122,7 +125,7 @@ export type Channel = ChannelSettings &
   };
 
 function isAccount(kind: ChannelKind, account: string): boolean {
-  if (kind === 'telegram') return /^(?:@\w{4,64}|-?\d{1,32})$/.test(account);
+  if (kind === 'telegram') return /^(?:@\w{1,64}|-?\d{1,32})$/.test(account);
   if (kind === 'bluesky') return /^@?[\w-]+(?:\.[\w-]+)+$/.test(account) || account.startsWith('did:');
   return account === '';
 }

@@ -32,9 +32,7 @@ export async function prepareMessage(channel: ChannelDoc, message: MessageDoc): 
       message.text === null
         ? composeText(channel, [first, ...others], limits)
         : composeEdited(message.text, channel, [first, ...others]);
-    return isFitting(composed.text, limits)
-      ? { ...composed, cover: isPhoto || channel.kind !== 'telegram' ? cover : null }
-      : null;
+    return isFitting(composed.text, limits) ? { ...composed, cover: isPhoto ? cover : null } : null;
   };
   // A long text of an editor is more than a caption can have.
   const composed = compose(hasPhoto) ?? (message.remote ? null : compose(false));
@@ -43,6 +41,7 @@ export async function prepareMessage(channel: ChannelDoc, message: MessageDoc): 
   const { title, excerpt, locale } = first;
   return {
     ...composed,
+    hasCard: channel.hasCover,
     key: message._id,
     at: message.createdAt,
     locales: [locale, ...others.map((other) => other.locale)],

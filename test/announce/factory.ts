@@ -1,4 +1,4 @@
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import {
   type Channel,
   type ChannelKind,
@@ -79,8 +79,9 @@ export const messages = () =>
   collection<MessageDoc>('channelMessages').find().sort({ createdAt: 1, _id: 1 }).toArray();
 export const statesOf = async () => (await messages()).map(({ state }) => state);
 
-/** Lets everything that waits be due now. */
+/** Lets everything that waits be due now, also what is being recorded. */
 export async function hurry(): Promise<void> {
+  await expect.poll(() => collection('deliveries').countDocuments({ state: 'sending' })).toBe(0);
   await collection('deliveries').updateMany({ state: 'waiting' }, { $set: { nextAt: new Date() } });
   await collection('channels').updateMany({}, { $set: { pausedUntil: null } });
   wakeSender();

@@ -20,6 +20,8 @@ export type Outgoing = Composed & {
   /** The page that the message is about. */
   page: { address: string; title: string; description: string };
   cover: Cover | null;
+  /** Whether services that show a preview of the page may do so. */
+  hasCard: boolean;
 };
 
 /** The cover of the first version: its address, and a function that reads a JPEG of at most so many bytes; null if there is none. */

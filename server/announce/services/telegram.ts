@@ -1,5 +1,6 @@
+import type { Remote } from '#server/announce/model.ts';
 import { call, type Json, ServiceProblem } from './call.ts';
-import type { Account, Outgoing, Service } from './service.ts';
+import type { Account, Cover, Outgoing, Service } from './service.ts';
 
 const ADMIN = ['administrator', 'creator'];
 const OUTSIDE = ['left', 'kicked'];
@@ -18,11 +19,10 @@ export const telegram: Service = {
   },
 
   async send(account, message) {
-    const sent = await sendPicture(account, message);
-    return (
-      sent ??
-      toRemote(await ask(account, 'sendMessage', { chat_id: account.account, ...toText(message) }), false)
-    );
+    const picture = message.cover && (await sendPicture(account, message.cover, message));
+    if (picture) return toRemote(account, picture, true);
+    const sent = await ask(account, 'sendMessage', { chat_id: account.account, ...toText(message) });
+    return toRemote(account, sent, false);
   },
 
   async edit(account, { id, isPhoto }, message) {
@@ -45,20 +45,18 @@ export const telegram: Service = {
   repeatableMs: 0,
 };
 
-/** Null if there is no picture, or Telegram does not take it: then nothing was sent. */
-async function sendPicture(account: Account, message: Outgoing) {
-  if (!message.cover) return null;
-  const photo = { chat_id: account.account, photo: message.cover.address, ...toCaption(message) };
-  const sent = ask(account, 'sendPhoto', photo).then((result) => toRemote(result, true));
+/** Null if Telegram does not take the picture: then nothing was sent. */
+function sendPicture(account: Account, { address: photo }: Cover, message: Outgoing): Promise<Json | null> {
+  const sent = ask(account, 'sendPhoto', { chat_id: account.account, photo, ...toCaption(message) });
   return unlessSaid(sent, /photo|picture|image|file|url|media|wrong type|web ?page/i);
 }
 
 function toText(message: Outgoing) {
-  const { text, page, cover } = message;
+  const { text, page, hasCard } = message;
   return {
     text,
     entities: toEntities(message),
-    link_preview_options: cover
+    link_preview_options: hasCard
       ? { url: page.address, prefer_large_media: true, show_above_text: false }
       : { is_disabled: true },
   };
@@ -73,10 +71,12 @@ function toEntities({ titleLength: length }: Outgoing) {
   return length > 0 ? [{ type: 'bold', offset: 0, length }] : [];
 }
 
-function toRemote(result: Json, isPhoto: boolean) {
-  const { message_id: id, chat } = result as { message_id?: number; chat?: { username?: string } };
+/** A private channel has no name, so its messages have no address for others. */
+function toRemote({ account }: Account, { message_id: id, chat }: Json, isPhoto: boolean): Remote {
   if (typeof id !== 'number') throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
-  return { id: String(id), address: chat?.username ? `https://t.me/${chat.username}/${id}` : null, isPhoto };
+  const { username } = (chat ?? {}) as { username?: string };
+  const name = username ?? /^@(.+)/.exec(account)?.[1];
+  return { id: String(id), address: name ? `https://t.me/${name}/${id}` : null, isPhoto };
 }
 
 /** A bot that may not write is found before the first message. Some servers don't say. */
