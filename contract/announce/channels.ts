@@ -11,11 +11,9 @@ export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
 /** The parts of a text, in their order. Each part is a paragraph. */
 export const TEXT_PARTS = ['title', 'excerpt', 'address', 'tags'] as const;
-export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** A translation gets a message of its own, or the first message gains a line with its title and address. */
 export const TRANSLATION_FORMS = ['own', 'line'] as const;
-export type TranslationForm = (typeof TRANSLATION_FORMS)[number];
 
 /** The server that is used if none is entered. A Mastodon account is on a server of its own. */
 export const DEFAULT_SERVERS: Readonly<Record<ChannelKind, string>> = {
