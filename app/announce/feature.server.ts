@@ -3,6 +3,7 @@ import { announcePaths } from '#contract/announce/paths.ts';
 import { countFailingChannels } from '#server/announce/channels.ts';
 import { listDiscussions } from '#server/announce/discussions.ts';
 import { listPlannedMessages } from '#server/announce/planned-messages.ts';
+import styles from './announce.css?url';
 import { announceLetters } from './letters.ts';
 import { planChoice } from './routes/plan-choice.ts';
 import { announceCore } from './texts/core.ts';
@@ -16,7 +17,6 @@ export const announce: ServerFeature = {
     return { text: announceCore[locale].failing(count), count, to: announcePaths.channels(locale) };
   },
   publishing: { load: listPlannedMessages, plan: planChoice },
-  /** Texts are chosen here, so that the scripts of readers have none. */
   async post(_args, { translationId, locale }): Promise<DiscussionLinks | null> {
     const discussions = await listDiscussions({ postId: translationId, locale });
     if (discussions.length === 0) return null;
@@ -24,6 +24,6 @@ export const announce: ServerFeature = {
     const links = discussions.map(
       ({ kind, name, address }) => [address, `${kinds[kind]} (${name})`] as const,
     );
-    return { label: announceCore[locale].discussedOn, links };
+    return { styles, label: announceCore[locale].discussedOn, links };
   },
 };

@@ -1,12 +1,15 @@
-import stylesUrl from '#app/announce/announce.css?url';
-
-export type DiscussionLinks = { label: string; links: (readonly [href: string, text: string])[] };
+/** Texts and styles come with the data, so that the scripts of readers have none. */
+export type DiscussionLinks = {
+  styles: string;
+  label: string;
+  links: (readonly [href: string, text: string])[];
+};
 
 /** Where a post is discussed: links to its messages. */
-export function Discussions({ data: { label, links } }: { data: DiscussionLinks }) {
+export function Discussions({ data: { styles, label, links } }: { data: DiscussionLinks }) {
   return (
     <p className="discussions">
-      <link rel="stylesheet" href={stylesUrl} precedence="default" />
+      <link rel="stylesheet" href={styles} precedence="default" />
       {label}
       {links.map(([href, text]) => (
         <a key={href} href={href}>
