@@ -11,40 +11,16 @@ import { config } from '#server/config.ts';
 import { Invalid } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { readArguments, UsageError } from './arguments.ts';
+import type { Run } from './command.ts';
 import { withStorage } from './storage.ts';
 
-type Given = {
-  kind: ChannelKind;
-  server: string | undefined;
-  account?: string | undefined;
-  secret: string | undefined;
-  language: string | undefined;
-  name: string | undefined;
-};
-
-export function addTelegramCommand(args: string[]): Promise<number> {
-  const options = ['token', 'chat', 'api', 'language', 'name'] as const;
-  const { token, chat, api, ...given } = readArguments(args, [], { options: [...options] });
-  return addChannel({ kind: 'telegram', server: api, account: chat ?? '', secret: token, ...toRest(given) });
-}
-
-export function addMastodonCommand(args: string[]): Promise<number> {
-  const options = ['server', 'token', 'language', 'name'] as const;
-  const { server, token, ...given } = readArguments(args, [], { options: [...options] });
-  return addChannel({ kind: 'mastodon', server, secret: token, ...toRest(given) });
-}
-
-export function addBlueskyCommand(args: string[]): Promise<number> {
-  const options = ['service', 'handle', 'password', 'language', 'name'] as const;
-  const { service, handle, password, ...given } = readArguments(args, [], { options: [...options] });
-  return addChannel({
-    kind: 'bluesky',
-    server: service,
-    account: handle ?? '',
-    secret: password,
-    ...toRest(given),
-  });
-}
+export const addTelegramCommand = adder('telegram', { server: 'api', account: 'chat', secret: 'token' });
+export const addMastodonCommand = adder('mastodon', { server: 'server', account: null, secret: 'token' });
+export const addBlueskyCommand = adder('bluesky', {
+  server: 'service',
+  account: 'handle',
+  secret: 'password',
+});
 
 export function listChannelsCommand(args: string[]): Promise<number> {
   readArguments(args, []);
@@ -67,24 +43,28 @@ export function removeChannelCommand(args: string[]): Promise<number> {
   });
 }
 
-function addChannel({ kind, server, account = '', secret, language, name }: Given): Promise<number> {
-  const input = check({
-    kind,
-    server: server ?? DEFAULT_SERVERS[kind],
-    account,
-    secret: secret ?? config().channelToken ?? '',
-    locales: toLocales(language),
-    ...NEW_CHANNEL,
-  });
-  return withStorage(async () => {
-    const { id } = await createChannel({ actor, input, name });
-    process.stdout.write(`${id}\n`);
-    return 0;
-  });
-}
-
-function toRest({ language, name }: Partial<Pick<Given, 'language' | 'name'>>) {
-  return { language, name };
+/** A command; `names` are the options with these fields of a channel. */
+function adder(
+  kind: ChannelKind,
+  { server, account, secret }: { server: string; account: string | null; secret: string },
+): Run {
+  const options = [server, secret, 'language', 'name', ...(account === null ? [] : [account])];
+  return async (args) => {
+    const given: Record<string, string | undefined> = readArguments(args, [], { options });
+    const input = check({
+      kind,
+      server: given[server] ?? DEFAULT_SERVERS[kind],
+      account: given[account ?? ''] ?? '',
+      secret: given[secret] ?? config().channelToken ?? '',
+      locales: toLocales(given.language),
+      ...NEW_CHANNEL,
+    });
+    return withStorage(async () => {
+      const { id } = await createChannel({ actor, input, name: given.name });
+      process.stdout.write(`${id}\n`);
+      return 0;
+    });
+  };
 }
 
 function toLocales(language: string | undefined): Locale[] {

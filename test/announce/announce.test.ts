@@ -368,3 +368,29 @@ test('a service that asks for a long pause gets no request before it is over', a
   await expect.poll(statesOf, { timeout: 10_000 }).toEqual(['sent', 'sent']);
   expect(id).toMatch(/^[0-9a-f]{24}$/);
 });
+
+test('a message that waits when its post is unpublished is not sent; the next publication sends it', async () => {
+  await aChannel('mastodon');
+  services.behave(500);
+  await publish({ slug: 'p' });
+  await expect.poll(async () => (await messages())[0]?.problem?.code).toBe('unavailable');
+  await edit('p', { published: false });
+  await hurry();
+  await expect.poll(statesOf).toEqual(['removed']);
+  expect(services.callsOf('mastodon', /^POST .*statuses/)).toHaveLength(1);
+  await edit('p', { published: true });
+  await expect.poll(statesOf).toEqual(['sent']);
+  expect(textsOn('mastodon')).toHaveLength(1);
+});
+
+test('an answer of Mastodon that was lost for longer than its keys live makes the message unknown', async () => {
+  await aChannel('mastodon');
+  services.behave('closed');
+  await publish({ slug: 'p' });
+  await expect.poll(async () => (await messages())[0]?.problem?.code).toBe('unavailable');
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await collection('channelMessages').updateOne({}, { $set: { attemptedAt: anHourAgo } });
+  await hurry();
+  await expect.poll(statesOf).toEqual(['unknown']);
+  expect(services.callsOf('mastodon', /^POST .*statuses/)).toHaveLength(1);
+});

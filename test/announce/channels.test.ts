@@ -31,6 +31,7 @@ import { findSecret } from '#server/secrets/secrets.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { readFolder } from '#test/factories/content-folder.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
+import { runCommandHere } from '#test/setup/cli.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { startBuiltOutbox, useOutbox } from '#test/setup/outbox.ts';
@@ -103,6 +104,19 @@ test.each([
 ] as [ChannelKind, object, string][])('the form of %s refuses %j', (kind, fields, field) => {
   const { error } = createChannelSchema.safeParse({ ...channelInput(kind), ...fields });
   expect(error?.issues.map((issue) => issue.path[0])).toEqual([field]);
+});
+
+test.each([
+  ['telegram --chat @name --token 1:a', '--language is one of uk, en, both.'],
+  ['telegram --chat @name --language uk', 'secret: Must not be empty.'],
+  ['telegram --chat name --language uk --token 1:a', 'account: Not an account of this service.'],
+  ['mastodon --server social.example --language both --token a', 'server: Must be an http(s) address.'],
+  ['bluesky --language en --password a', 'account: Not an account of this service.'],
+  ['fax --language en', 'There is no command "channel add".'],
+])('the command “channel add %s” says “%s”', async (args, said) => {
+  const { code, stderr } = await runCommandHere(['channel', 'add', ...args.split(' ')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(said);
 });
 
 test('only an admin adds and changes channels; a new secret is tested first; there are at most twenty', async () => {
