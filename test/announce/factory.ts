@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import {
   type Channel,
   type ChannelKind,
@@ -17,8 +17,8 @@ import { updatePost } from '#server/posts/write/update-post.ts';
 import { aChange, aVersion } from '#test/factories/posts.ts';
 import { SECRETS, startServices } from './services.ts';
 
+/** Open as long as the process, which several files share. */
 export const services = await startServices();
-afterAll(() => services.close());
 
 /** Posts are announced during each test. */
 export function useAnnouncements(): void {

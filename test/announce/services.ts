@@ -188,6 +188,7 @@ export async function startServices() {
   };
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const release = () => {
     for (const response of hanging) response.destroy();
