@@ -7,9 +7,9 @@ import { enqueueInBundles } from '#server/outbox/bundle.ts';
 import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { retryDelay } from '#server/outbox/retries.ts';
-import { unseal } from '#server/secrets/sealing.ts';
 import { startSender } from '#server/outbox/sender.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
+import { unseal } from '#server/secrets/sealing.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
 
