@@ -65,8 +65,8 @@ export type PlannedMessage = {
 };
 
 /**
- * The publishing panel sends each choice as soon as it is made, before the publication. `text` null: the suggested
- * text. Answer: the `PlannedMessage`s of the post. 400 `too_long` at `text` if the service would refuse it.
+ * What an editor chooses for a message. The publishing panel sends its choices with the publication, which stores them
+ * first. `text` null: the suggested text. `too_long` at `text` if the service would refuse it.
  */
 export const planMessageSchema = z.strictObject({
   postId: z.string().max(100),
