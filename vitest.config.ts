@@ -21,7 +21,7 @@ const OWN_PROCESS = [
   'test/assistants/{conformance,registration}.test.ts',
   'test/newsletter/hourly-limit.test.ts',
   'test/e2e/{account-letters,connect-provider}.test.ts',
-  'test/{assistants,newsletter}/e2e/*.test.ts',
+  'test/{announce,assistants,newsletter}/e2e/*.test.ts',
   'test/media/quotas.test.ts',
   'test/pages/{language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
@@ -30,7 +30,7 @@ const OWN_PROCESS = [
 
 /** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
 const CONFIGURED = [
-  'test/{assistants,letters,newsletter}/**/*.test.ts',
+  'test/{announce,assistants,letters,newsletter}/**/*.test.ts',
   'test/comments/letters/*.test.ts',
   'test/pages/{configured-origin,hidden-texts}.test.ts',
   'test/api/long-inputs.test.ts',

@@ -13,6 +13,8 @@ import type { Attention } from './site/ui/site-context.tsx';
 import type { AccountAction } from './users/routes/account-actions.ts';
 import type { UserAction } from './users/routes/admin/user-actions.ts';
 
+type AfterPublication = (published: { actor: SignedIn; post: string }) => Promise<unknown>;
+
 /**
  * What a feature gives to loaders and actions. Each part is read by one module, which is named here. What
  * it loads for a section of a page goes to the part of the same name in `feature.ts` or `private-feature.ts`; null hides
@@ -53,10 +55,10 @@ export type ServerFeature = {
   tools?: () => Promise<{ name: string; scope: KeyScope | null }[] | null>;
   /**
    * `editor/routes/`: what a choice about a publication needs (null if there is nothing to choose), and what is done
-   * after the publication. `plan` throws Invalid before it.
+   * with it. `plan` runs right before the publication, which it may refuse by Invalid; what it returns runs after it.
    */
   publishing?: {
     load: (post: OfPost) => Promise<unknown>;
-    plan: (choice: string) => (published: { actor: SignedIn; post: string }) => Promise<unknown>;
+    plan: (choice: string, post: OfPost) => Promise<AfterPublication | null>;
   };
 };

@@ -1,4 +1,5 @@
 import { analytics } from './analytics/feature.server.ts';
+import { announce } from './announce/feature.server.ts';
 import { assistants } from './assistants/feature.server.ts';
 import { backup } from './backup/feature.server.ts';
 import { comments } from './comments/feature.server.ts';
@@ -14,6 +15,7 @@ export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   assistants,
   comments,
   newsletter,
+  announce,
   webhooks,
   indexing,
   analytics,

@@ -1,4 +1,5 @@
 import { analytics } from './analytics/private-feature.ts';
+import { announce } from './announce/private-feature.ts';
 import { assistants } from './assistants/private-feature.ts';
 import { backup } from './backup/private-feature.ts';
 import { comments } from './comments/private-feature.ts';
@@ -13,6 +14,7 @@ export const privateFeatures: Readonly<Record<string, PrivateFeature>> = {
   backup,
   comments,
   newsletter,
+  announce,
   analytics,
   secondFactor,
   webhooks,

@@ -5,6 +5,7 @@ import { operations } from '#contract/operations.ts';
 import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 import { analytics } from './analytics/routes.ts';
+import { announce } from './announce/routes.ts';
 import { apiDocs } from './api-docs/routes.ts';
 import { assistants } from './assistants/routes.ts';
 import { backup } from './backup/routes.ts';
@@ -19,6 +20,7 @@ import { webhooks } from './webhooks/routes.ts';
 /** The features that have routes. A feature is taken out with its folder and its lines here. */
 const features = [
   analytics,
+  announce,
   apiDocs,
   assistants,
   backup,

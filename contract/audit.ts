@@ -42,6 +42,13 @@ export const AUDIT_ACTIONS = {
     'webhook.switched-on',
     'webhook.switched-off',
   ],
+  channels: [
+    'channel.created',
+    'channel.changed',
+    'channel.deleted',
+    'channel.announced',
+    'channel.withdrawn',
+  ],
   tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],

@@ -4,6 +4,7 @@ import {
   AUTHOR_BIO_MAX,
   AUTHOR_NAME_MAX,
   COVER_IMAGE_MAX,
+  FEDIVERSE_HANDLE_MAX,
   TAG_SLUG_MAX,
 } from './limits.ts';
 import type { TextPart } from './links.ts';
@@ -13,6 +14,8 @@ import { type SiteLink, siteLinks } from './site-settings.ts';
 import { text } from './text.ts';
 
 const name = text({ max: AUTHOR_NAME_MAX, singleLine: true, trimmed: true });
+const HANDLE = /^@[\w.-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;
+
 const biography = text({ max: AUTHOR_BIO_MAX, trimmed: true });
 
 /** An admin's input for an author. Empty texts count as absent; one of the two names is required. */
@@ -33,6 +36,11 @@ export const authorInputSchema = z
       params: { code: 'invalid_url' },
     }),
     links: siteLinks,
+    /** The account in the fediverse, `@name@server`. */
+    fediverse: text({ max: FEDIVERSE_HANDLE_MAX, singleLine: true, trimmed: true }).refine(
+      (value) => value === '' || HANDLE.test(value),
+      { error: 'Must be like @name@server', params: { code: 'invalid_handle' } },
+    ),
   })
   .superRefine(({ nameUk, nameEn }, context) => {
     if (nameUk || nameEn) return;
@@ -52,6 +60,7 @@ export type AuthorLink = {
   nameLocale: Locale;
   picture: string | null;
   links: SiteLink[];
+  fediverse: string | null;
 };
 
 /** The page of an author. `biography` is plain text with empty lines between paragraphs. */

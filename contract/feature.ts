@@ -50,6 +50,7 @@ type Intersection<Union> = (Union extends unknown ? (table: Union) => void : nev
 /** The features of this tree, by the names of their folders. */
 export const FEATURES: readonly string[] = [
   'analytics',
+  'announce',
   'api-docs',
   'assistants',
   'backup',

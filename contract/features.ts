@@ -1,4 +1,5 @@
 import { analytics } from './analytics/feature.ts';
+import { announce } from './announce/feature.ts';
 import { apiDocs } from './api-docs/feature.ts';
 import { assistants } from './assistants/feature.ts';
 import { backup } from './backup/feature.ts';
@@ -21,4 +22,5 @@ export const features = [
   bothVersions,
   assistants,
   indexing,
+  announce,
 ] as const;

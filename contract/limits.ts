@@ -17,6 +17,7 @@ export const SERIES_PART_MAX = 1_000;
 export const AUTHOR_BIO_MAX = 2_000;
 /** The maximum number of aliases of an author. */
 export const AUTHOR_ALIASES_MAX = 20;
+export const FEDIVERSE_HANDLE_MAX = 200;
 /** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
@@ -24,6 +25,8 @@ export const COVER_IMAGE_MAX = 2_048;
 export const FORMER_SLUGS_MAX = 100;
 /** The maximum number of saves in the editor whose responses were lost. The client drops older ones. */
 export const LOST_SAVES_MAX = 20;
+/** The characters of what one feature is to do with a publication, such as the texts of its messages. */
+export const PUBLISHING_CHOICE_MAX = 200_000;
 
 /**
  * Enough for two texts of CONTENT_MAX characters outside the basic plane, such as emoji, each escaped as two `\uXXXX`.

@@ -45,6 +45,7 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'server/{revisions/revisions,search/index/store}.ts': 'caches are told that everything was replaced',
   'server/mail/{bounce-store,stored-letters}.ts':
     'letters that wait are counted and withdrawn, bounces are listed',
+  'server/secrets/secrets.ts': 'secrets that people enter are stored encrypted',
   'server/outbox/{bundle,store}.ts': 'a letter waits for more of its kind',
   'server/posts/{read/versions,views}.ts': 'a version that readers see is found, and counts its views',
   'server/posts/write/render.ts': 'a text is rendered for an email',

@@ -1,4 +1,5 @@
 import { analyticsCollections } from './analytics/collections.ts';
+import { announceCollections } from './announce/collections.ts';
 import { assistantsCollections } from './assistants/collections.ts';
 import { backupCollections } from './backup/collections.ts';
 import { commentsCollections } from './comments/collections.ts';
@@ -14,6 +15,7 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
   [
     coreCollections,
     analyticsCollections,
+    announceCollections,
     assistantsCollections,
     backupCollections,
     commentsCollections,

@@ -64,6 +64,7 @@ export const configSchema = z.object({
   SECURITY_CONTACT: contact.optional(),
   NEW_ACCOUNTS_PER_HOUR: wholeNumber(1_000_000, 1).default(20),
   DVOMOVA_PASSWORD: z.string().optional(),
+  CHANNEL_TOKEN: z.string().optional(),
   GITHUB_CLIENT_ID: z.string().optional(),
   GITHUB_CLIENT_SECRET: z.string().optional(),
   GITHUB_URL: absoluteUrl.default('https://github.com'),

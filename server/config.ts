@@ -85,6 +85,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     google: client(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_ISSUER),
     /** The password for the commands `user create` and `user password`, which ask for one if this is not set. */
     password: values.DVOMOVA_PASSWORD,
+    /** The secret for the command `channel add`. */
+    channelToken: values.CHANNEL_TOKEN,
     /** The settings that apply until the owner stores others; code reads `siteSettings()`. */
     siteDefaults: toSiteDefaults(values),
     /** The names of the variables that are set. */

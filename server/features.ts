@@ -1,4 +1,5 @@
 import { analytics } from './analytics/feature.ts';
+import { announce } from './announce/feature.ts';
 import { assistants } from './assistants/feature.ts';
 import { backup } from './backup/feature.ts';
 import { comments } from './comments/feature.ts';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   analytics,
   indexing,
   webhooks,
+  announce,
   assistants,
   secondFactor,
   backup,

@@ -6,7 +6,7 @@ type Fields = Record<string, string>;
 
 /** An author as fields of a form: links by rows, further names by lines. */
 export function toAuthorForm(author: AuthorInput): Fields {
-  const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links } = author;
+  const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links, fediverse } = author;
   return {
     slug,
     nameUk,
@@ -14,6 +14,7 @@ export function toAuthorForm(author: AuthorInput): Fields {
     bioUk,
     bioEn,
     picture,
+    fediverse,
     aliases: aliases.join('\n'),
     ...toLinkFields('links', links),
   };
@@ -21,7 +22,15 @@ export function toAuthorForm(author: AuthorInput): Fields {
 
 /** The form's values as input for the schema of authors. */
 export function fromAuthorForm(fields: Fields) {
-  const { nameUk = '', nameEn = '', bioUk = '', bioEn = '', picture = '', aliases = '' } = fields;
+  const {
+    nameUk = '',
+    nameEn = '',
+    bioUk = '',
+    bioEn = '',
+    picture = '',
+    fediverse = '',
+    aliases = '',
+  } = fields;
   const names = aliases.split(/\r?\n/).map((name) => name.trim());
   return {
     slug: slugOfForm(fields),
@@ -30,6 +39,7 @@ export function fromAuthorForm(fields: Fields) {
     bioUk,
     bioEn,
     picture,
+    fediverse,
     aliases: names.filter((name) => name !== ''),
     links: fromLinkFields(fields, 'links'),
   };

@@ -33,6 +33,9 @@ export const authorsEn: typeof authorsUk = {
   picture: 'Picture',
   links: 'Links',
   linksHelp: 'Where else to find the author: a site, social networks, email.',
+  fediverse: 'Fediverse handle',
+  fediverseHelp:
+    'For example on Mastodon: @name@server. Mastodon shows the author’s profile under links to their posts.',
   createAuthor: 'Create the author',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',

@@ -37,6 +37,9 @@ export const authorsUk = {
   picture: 'Зображення',
   links: 'Посилання',
   linksHelp: 'Де ще можна знайти автора: сайт, соцмережі, пошта.',
+  fediverse: 'Ім’я у федіверсі',
+  fediverseHelp:
+    'Наприклад, у Mastodon: @ім’я@сервер. Під посиланнями на дописи Mastodon покаже профіль автора.',
   createAuthor: 'Створити автора',
   former: (slugs: string) => `Переспрямовують сюди: ${slugs}`,
   merge: 'Об’єднати з іншим автором',

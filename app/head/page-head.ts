@@ -97,6 +97,7 @@ export function postHead({
     { property: 'article:published_time', content: post.publishedAt },
     { property: 'article:modified_time', content: lastChange(post) },
     { name: 'author', content: post.author?.name ?? post.authorName },
+    ...(post.author?.fediverse ? [{ name: 'fediverse:creator', content: post.author.fediverse }] : []),
     ...post.tags.map((tag) => ({ property: 'article:tag', content: tag.name })),
     ...feedLinks(site),
     ...(post.hasMarkdown ? [markdownLink(site, post)] : []),

@@ -43,7 +43,7 @@ export const newsletter: ServerFeature = {
   },
   publishing: {
     load: getSendChoices,
-    plan(choice) {
+    async plan(choice) {
       const missing = parse(missingChoice, choice);
       return ({ actor, post }) => sendPost({ actor, post, missing });
     },

@@ -1,5 +1,5 @@
 import { z } from '#contract/browsers/zod.ts';
-import { CONTENT_MAX, LOST_SAVES_MAX, SLUG_MAX } from '#contract/limits.ts';
+import { CONTENT_MAX, LOST_SAVES_MAX, PUBLISHING_CHOICE_MAX, SLUG_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
@@ -46,7 +46,7 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     /** The translation does not become outdated. */
     minorEdit: z.boolean(),
     /** What features do with the publication, by their names. */
-    choices: z.record(z.string().max(40), z.string().max(40)).default({}),
+    choices: z.record(z.string().max(40), z.string().max(PUBLISHING_CHOICE_MAX)).default({}),
     /** The numbers of the working copies that the client has seen; 0 if there is none. */
     numbers: z.strictObject({ uk: number, en: number, settings: number }),
   }),

@@ -1,3 +1,4 @@
+import { announceCommands } from './announce-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import type { Row } from './command.ts';
 import { movingCommands } from './moving-commands.ts';
@@ -53,6 +54,7 @@ const ROWS: Row[] = [
     load: async () => (await import('./content.ts')).exportCommand,
   },
   ...movingCommands,
+  ...announceCommands,
   ...backupCommands,
   {
     usage: 'media delete ID',

@@ -18,7 +18,7 @@ import type { ContentTarget } from './target.ts';
 /** Authors with their texts and pictures. It is next to the folder `posts`. */
 const FILE = 'authors.yaml';
 
-const { nameUk, nameEn, aliases, bioUk, bioEn, links } = authorInputSchema.shape;
+const { nameUk, nameEn, aliases, bioUk, bioEn, links, fediverse } = authorInputSchema.shape;
 const fileAuthorSchema = z.strictObject({
   slug: authorInputSchema.shape.slug,
   nameUk: nameUk.default(''),
@@ -27,6 +27,7 @@ const fileAuthorSchema = z.strictObject({
   bioUk: bioUk.default(''),
   bioEn: bioEn.default(''),
   links: links.default([]),
+  fediverse: fediverse.default(''),
   /** A path relative to the file, or an address. */
   picture: z.string().default(''),
   formerSlugs: z.array(slug(TAG_SLUG_MAX)).max(FORMER_SLUGS_MAX).default([]),

@@ -292,6 +292,9 @@ export const coreCollections: Collections = {
   settings: {
     personal: null,
   },
+  secrets: {
+    personal: null,
+  },
   setUps: {
     isLeftOut: true,
     personal: null,

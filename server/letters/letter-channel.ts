@@ -9,7 +9,7 @@ import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
 import type { Channel, DeliveryDoc, Outcome, WithdrawalReason } from '#server/outbox/model.ts';
-import { unseal } from '#server/outbox/sealing.ts';
+import { unseal } from '#server/secrets/sealing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
@@ -122,7 +122,7 @@ function toLetter(
     locale,
     userId: userId ?? null,
     data: data as Letter<LetterKind>['data'],
-    secret: sealed === undefined ? null : unseal(sealed, id),
+    secret: sealed === undefined ? null : unseal(sealed, { purpose: 'secrets of the outbox', id }),
     createdAt,
     link(path, query) {
       const search = query ? `?${new URLSearchParams(query)}` : '';

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 
 /** A way by which deliveries leave the service. */
-export type ChannelName = 'letter' | 'webhook' | 'indexing';
+export type ChannelName = 'letter' | 'webhook' | 'indexing' | 'announcement';
 
 /**
  * - `waiting`: it is sent at `nextAt`.
@@ -30,7 +30,7 @@ export type DeliveryDoc = {
   /** The account that it concerns. */
   userId?: ObjectId;
   data: object;
-  /** A secret of the delivery, encrypted; see `sealing.ts`. It is removed when the delivery has been sent. */
+  /** A secret of the delivery, encrypted; see `secrets/sealing.ts`. It is removed when the delivery has been sent. */
   sealed?: string;
   /** The same for all attempts, so that the recipient can drop a second copy. */
   messageId: string;

@@ -1,5 +1,5 @@
+import { seal } from '#server/secrets/sealing.ts';
 import type { DeliveryDoc, NewDelivery } from './model.ts';
-import { seal } from './sealing.ts';
 import { insertDeliveries } from './store.ts';
 
 /**
@@ -16,11 +16,12 @@ export async function enqueue(
   return added;
 }
 
-function toDoc({ id, secret, notBefore, ...delivery }: NewDelivery, now: Date): DeliveryDoc {
+function toDoc({ id: _id, secret, notBefore, ...delivery }: NewDelivery, now: Date): DeliveryDoc {
+  const sealedFor = { purpose: 'secrets of the outbox', id: _id.toHexString() } as const;
   return {
-    _id: id,
+    _id,
     ...delivery,
-    ...(secret === undefined ? {} : { sealed: seal(secret, id.toHexString()) }),
+    ...(secret === undefined ? {} : { sealed: seal(secret, sealedFor) }),
     state: 'waiting',
     attempts: 0,
     nextAt: notBefore ?? now,

@@ -33,9 +33,9 @@ export async function requestOutside({
   signal,
 }: {
   url: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   timeoutMs: number;
   maxBytes: number;
   /** Private hosts that may be called, as `host` or `host:port`. */
@@ -107,7 +107,7 @@ function inPrivateNetwork(host: string): string {
   return `${host} is in a private network`;
 }
 
-function send(target: URL, options: RequestOptions, body: string | undefined) {
+function send(target: URL, options: RequestOptions, body: string | Buffer | undefined) {
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise<{
     head: { status: number; headers: IncomingMessage['headers'] };

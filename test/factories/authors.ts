@@ -8,7 +8,7 @@ let count = 0;
 export async function anAuthor(fields: Partial<AuthorInput> = {}): Promise<string> {
   count++;
   const names = { nameUk: `Автор ${count}`, nameEn: '' };
-  const texts = { slug: `author-${count}`, bioUk: '', bioEn: '', picture: '' };
+  const texts = { slug: `author-${count}`, bioUk: '', bioEn: '', picture: '', fediverse: '' };
   const input = { ...names, ...texts, aliases: [], links: [], ...fields };
   return (await createAuthor({ actor: COMMAND_LINE, input })).id;
 }

@@ -7,9 +7,9 @@ import { enqueueInBundles } from '#server/outbox/bundle.ts';
 import { HourlyLimit, lastAllowed } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { retryDelay } from '#server/outbox/retries.ts';
-import { unseal } from '#server/outbox/sealing.ts';
 import { startSender } from '#server/outbox/sender.ts';
 import { withdrawAll } from '#server/outbox/store.ts';
+import { unseal } from '#server/secrets/sealing.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { smtp } from '#test/setup/with-smtp.ts';
 
@@ -23,8 +23,9 @@ test('secrets are encrypted for one delivery, and removed when it has been sent'
   await enqueueLetters([{ ...LETTER, secret: 'a-token-of-a-link' }]);
   const stored = await find();
   expect(JSON.stringify(stored)).not.toContain('a-token-of-a-link');
-  expect(unseal(stored?.sealed ?? '', String(stored?._id))).toBe('a-token-of-a-link');
-  expect(unseal(stored?.sealed ?? '', 'another delivery')).toBeNull();
+  const purpose = 'secrets of the outbox';
+  expect(unseal(stored?.sealed ?? '', { purpose, id: String(stored?._id) })).toBe('a-token-of-a-link');
+  expect(unseal(stored?.sealed ?? '', { purpose, id: 'another delivery' })).toBeNull();
 
   const stop = startSender({ channels: [aChannel({ result: 'sent', answer: '250' })] });
   await expect.poll(find).toMatchObject({ state: 'sent' });

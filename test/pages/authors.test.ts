@@ -23,6 +23,7 @@ const LESIA = {
   bioUk: 'Поетка.\n\nПише з Гадяча: https://lesia.example/a--b',
   bioEn: '',
   links: [{ text: 'Mastodon', href: 'https://social.example/@lesia' }],
+  fediverse: '@lesia@social.example',
 };
 const text = async (path: string) => (await request(path)).text();
 
@@ -66,6 +67,7 @@ describe('the page of an author', () => {
     );
     expect(post).toContain('"image":"http://localhost:3000/api/media/66f0c0ffee0123456789abcd"');
     expect(post).toContain('"sameAs":["https://social.example/@lesia"]');
+    expect(post).toContain('<meta name="fediverse:creator" content="@lesia@social.example"/>');
     expect(await text('/uk/blog/other')).toContain('<li class="author" dir="auto">Іван Франко</li>');
     const page = await text('/uk/authors/lesia');
     expect(page).toContain('"@type":"ProfilePage"');
@@ -210,8 +212,11 @@ describe('in the admin', () => {
     expect(await text('/uk/blog/first')).toContain('href="/uk/authors/lesia-ukrainka"');
     expect(await open('/uk/admin/authors')).not.toContain('Підписи без сторінки');
 
-    await submit(address, { ...FORM, slug: 'lesia', aliases: 'Лариса Косач\r\n\r\n', bioUk: '$set' });
+    const fediverse = '@lesia@social.example';
+    const aliases = 'Лариса Косач\r\n\r\n';
+    await submit(address, { ...FORM, slug: 'lesia', aliases, bioUk: '$set', fediverse });
     expect(await text('/uk/authors/lesia')).toContain('<p>$set</p>');
+    expect(await text('/uk/blog/first')).toContain(`content="${fediverse}"`);
     const moved = await request('/en/authors/lesia-ukrainka?page=1');
     expect([moved.status, moved.headers.get('location')]).toEqual([308, '/en/authors/lesia']);
 
@@ -239,6 +244,7 @@ describe('in the admin', () => {
     [{ aliases: 'Іван Франко' }, 409, 'Одне з цих імен уже має інший автор.'],
     [{ bioUk: 'а'.repeat(2_001) }, 400, 'Надто довго: можна щонайбільше'],
     [{ picture: 'javascript:alert(1)' }, 400, 'Це має бути адреса'],
+    [{ fediverse: 'lesia@social.example' }, 400, 'Це має бути ім’я на зразок'],
     [{ 'links.0.text': 'Тут', 'links.0.href': 'javascript:alert(1)' }, 400, 'Це не шлях на цьому сайті'],
     [{ intent: 'merge', into: 'x' }, 404, 'Цього вже немає.'],
   ])('%o is refused with a reason, and what was typed stays', async (form, status, reason) => {

@@ -16,11 +16,11 @@ import { FormStateProvider } from '#app/settings/ui/form-state.tsx';
 import { LinkList } from '#app/settings/ui/link-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { EditableAuthor } from '#contract/authors.ts';
-import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
+import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, FEDIVERSE_HANDLE_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 
 /** Fields that show their problems themselves. */
-const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links', 'aliases'];
+const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links', 'fediverse', 'aliases'];
 
 export function AuthorEditor({
   author,
@@ -128,6 +128,14 @@ function AuthorForm({
       <FormStateProvider value={{ values, problems, fixed: {} }}>
         <LinkList list="links" label={words.links} help={words.linksHelp} />
       </FormStateProvider>
+      <AdminField
+        {...field('fediverse')}
+        label={words.fediverse}
+        help={words.fediverseHelp}
+        maxLength={FEDIVERSE_HANDLE_MAX}
+        placeholder="@name@server"
+        spellCheck={false}
+      />
       <AdminField
         {...field('slug')}
         label={words.slug}

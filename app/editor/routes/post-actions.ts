@@ -32,17 +32,18 @@ async function publish(
 ): Promise<ActionDone> {
   if (locales.length === 0) throw new Invalid('Invalid request', [problem('publish', 'nothing_to_publish')]);
 
-  const plans = partsOf(serverFeatures, 'publishing').flatMap(([name, { plan }]) => {
-    const choice = choices[name];
-    return choice === undefined ? [] : [plan(choice)];
-  });
-
   const { settings, settingsCopy } = await requireTexts(actor, postId, locales);
   const { publishedAt } = settingsCopy?.value ?? settings;
 
+  const plans = [];
+  for (const [name, { plan }] of partsOf(serverFeatures, 'publishing')) {
+    const choice = choices[name];
+    if (choice !== undefined) plans.push(await plan(choice, { actor, postId }));
+  }
+
   const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });
   // After the post is published: a refused change does nothing else.
-  for (const carryOut of plans) await carryOut({ actor, post: postId });
+  for (const carryOut of plans) await carryOut?.({ actor, post: postId });
   const isLater = publishedAt !== null && Date.parse(publishedAt) > Date.now();
 
   return { done: isLater ? 'scheduled' : 'published', address: slug };

@@ -20,6 +20,8 @@ export type AuthorDoc = {
   /** The path of a file of this site or an http(s) address. */
   picture: string | null;
   links: SiteLink[];
+  /** Older documents lack it. */
+  fediverse?: string | null;
   /** Former slugs of the author and of authors who were merged into this one; their addresses redirect. */
   formerSlugs: string[];
   /**
@@ -73,11 +75,12 @@ export function toAuthorFields(input: AuthorInput): AuthorFields {
     bioEn: input.bioEn || null,
     picture: input.picture || null,
     links: input.links,
+    fediverse: input.fediverse || null,
   };
 }
 
 export function toEditableAuthor(doc: AuthorDoc): EditableAuthor {
-  const { _id, slug, nameUk, nameEn, names, bioUk, bioEn, picture, links, formerSlugs } = doc;
+  const { _id, slug, nameUk, nameEn, names, bioUk, bioEn, picture, links, fediverse, formerSlugs } = doc;
   return {
     id: _id.toHexString(),
     slug,
@@ -88,14 +91,16 @@ export function toEditableAuthor(doc: AuthorDoc): EditableAuthor {
     bioEn: bioEn ?? '',
     picture: picture ?? '',
     links,
+    fediverse: fediverse ?? '',
     formerSlugs,
   };
 }
 
 export function toAuthorLink(doc: AuthorDoc, locale: Locale): AuthorLink {
-  const { slug, nameUk, nameEn, picture, links } = doc;
+  const { slug, nameUk, nameEn, picture, links, fediverse = null } = doc;
   const [own, other] = locale === 'uk' ? [nameUk, nameEn] : [nameEn, nameUk];
   const otherLocale = locale === 'uk' ? 'en' : 'uk';
   const name = own ?? other ?? slug;
-  return { slug, name, nameLocale: own === null && other !== null ? otherLocale : locale, picture, links };
+  const nameLocale = own === null && other !== null ? otherLocale : locale;
+  return { slug, name, nameLocale, picture, links, fediverse };
 }

@@ -47,6 +47,7 @@ export const adminFormsEn: typeof adminFormsUk = {
     author_slug_taken: 'Another author has this address. You can merge the two authors.',
     author_name_taken: 'Another author has one of these names. You can merge the two authors.',
     same_author: 'Choose another author.',
+    invalid_handle: 'This must be like @name@server.',
     invalid_url: 'This must be an address that begins with http or “/”.',
     address_refused:
       'The site doesn’t call this address: it leads to this server or to a private network, or has a password in it. WEBHOOK_ALLOW_HOSTS can allow a host.',

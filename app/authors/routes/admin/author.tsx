@@ -21,6 +21,7 @@ const NO_AUTHOR: EditableAuthor = {
   bioEn: '',
   picture: '',
   links: [],
+  fediverse: '',
   formerSlugs: [],
 };
 

@@ -1,0 +1,11 @@
+import type { FeatureRoutes } from '#app/feature-routes.ts';
+import { announcePaths } from '#contract/announce/paths.ts';
+import { LOCALE, SLUG } from '#contract/paths.ts';
+
+export const announce = {
+  admin: [
+    [announcePaths.channels(LOCALE), 'announce/routes/channels.tsx'],
+    [announcePaths.messages(LOCALE, SLUG), 'announce/routes/messages.tsx'],
+    [announcePaths.plans(LOCALE), 'announce/routes/planned-messages.ts'],
+  ],
+} as const satisfies FeatureRoutes;

@@ -1,0 +1,19 @@
+import { Link } from 'react-router';
+import { announceTexts } from '#app/announce/texts/messages.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { announcePaths } from '#contract/announce/paths.ts';
+
+/** The way from the settings of the site to its channels. */
+export function ChannelSettings() {
+  const { locale } = useSite();
+  const { settings } = useTexts(announceTexts);
+  return (
+    <fieldset className="admin-section">
+      <legend>{settings.title}</legend>
+      <p className="field-help">{settings.text}</p>
+      <p>
+        <Link to={announcePaths.channels(locale)}>{settings.link}</Link>
+      </p>
+    </fieldset>
+  );
+}

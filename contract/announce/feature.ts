@@ -1,0 +1,5 @@
+import type { Feature } from '#contract/feature.ts';
+
+export const announce = {
+  letters: { channelFailing: 'notification' },
+} as const satisfies Feature;

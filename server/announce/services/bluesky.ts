@@ -1,0 +1,130 @@
+import { type Answer, call, type Json, ServiceProblem } from './call.ts';
+import { toFacets } from './facets.ts';
+import { toRecordKey } from './record-key.ts';
+import type { Account, Outgoing, Service } from './service.ts';
+
+const POSTS = 'app.bsky.feed.post';
+/** The largest picture of a card. */
+const THUMB_BYTES = 1_000_000;
+
+type Session = { accessJwt: string; refreshJwt: string; did: string; handle: string };
+
+/** Bluesky and other servers of the AT Protocol (https://docs.bsky.app). It shows no changes of a text. */
+export const bluesky: Service = {
+  async identify(account) {
+    const { did, handle } = await signIn(account);
+    return { name: `@${handle}`, address: `https://bsky.app/profile/${handle || did}` };
+  },
+
+  async send(account, message) {
+    const rkey = toRecordKey(message);
+    const { handle } = await withSession(account, async (session) => {
+      const record = await toRecord(account, session, message);
+      const json = { repo: session.did, collection: POSTS, rkey, record };
+      const { json: written } = await ask(account, 'com.atproto.repo.putRecord', session.accessJwt, { json });
+      if (typeof written.uri !== 'string')
+        throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
+      return session;
+    });
+    return { id: rkey, address: `https://bsky.app/profile/${handle}/post/${rkey}` };
+  },
+
+  async remove(account, { id: rkey }) {
+    await withSession(account, async ({ accessJwt, did: repo }) => {
+      // Deleting a record that does not exist succeeds.
+      await ask(account, 'com.atproto.repo.deleteRecord', accessJwt, {
+        json: { repo, collection: POSTS, rkey },
+      });
+    });
+  },
+
+  // The record has a key, so a second request writes the same record.
+  repeatableMs: Number.POSITIVE_INFINITY,
+};
+
+async function toRecord(account: Account, { accessJwt }: Session, message: Outgoing) {
+  const { text, at, locales, page, cover } = message;
+  const picture = (await cover?.read(THUMB_BYTES)) ?? null;
+  const bytes = picture && { body: picture, type: 'image/jpeg' };
+  const uploaded = bytes && (await ask(account, 'com.atproto.repo.uploadBlob', accessJwt, { bytes }));
+  const external = { uri: page.address, title: page.title, description: page.description };
+  return {
+    $type: POSTS,
+    text,
+    createdAt: at.toISOString(),
+    langs: locales,
+    facets: toFacets(message),
+    embed: {
+      $type: 'app.bsky.embed.external',
+      external: uploaded?.json.blob ? { ...external, thumb: uploaded.json.blob } : external,
+    },
+  };
+}
+
+/** Few sessions may be created in a day, so one is kept, and renewed when its token has expired. */
+async function withSession<Result>(
+  account: Account,
+  work: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const kept = toSession(await account.session.find());
+  if (!kept) return work(await signIn(account));
+  try {
+    return await work(kept);
+  } catch (error) {
+    if (!isExpired(error)) throw error;
+  }
+  return work(await refresh(account, kept));
+}
+
+async function refresh(account: Account, { refreshJwt }: Session): Promise<Session> {
+  try {
+    return await keep(account, await ask(account, 'com.atproto.server.refreshSession', refreshJwt));
+  } catch (error) {
+    if (!isExpired(error)) throw error;
+    return signIn(account);
+  }
+}
+
+async function signIn(account: Account): Promise<Session> {
+  const json = { identifier: account.account.replace(/^@/, ''), password: account.secret };
+  return keep(account, await ask(account, 'com.atproto.server.createSession', null, { json }));
+}
+
+async function keep(account: Account, { json }: Answer): Promise<Session> {
+  const tokens = JSON.stringify(json);
+  const session = toSession(tokens);
+  if (!session) throw new ServiceProblem('garbage', { isPassing: true });
+  await account.session.put(JSON.stringify(session));
+  return session;
+}
+
+function toSession(tokens: string | null): Session | null {
+  const { accessJwt, refreshJwt, did, handle }: Json = JSON.parse(tokens ?? '{}');
+  const isWhole = [accessJwt, refreshJwt, did, handle].every((value) => typeof value === 'string');
+  return isWhole ? ({ accessJwt, refreshJwt, did, handle } as Session) : null;
+}
+
+/** Servers answer an expired token with 400 `ExpiredToken`, some with 401. */
+function isExpired(error: unknown): boolean {
+  if (!(error instanceof ServiceProblem)) return false;
+  const { code, detail } = error.problem;
+  return (
+    code === 'unauthorized' || (code === 'refused' && /expired|invalid ?token|revoked/i.test(detail ?? ''))
+  );
+}
+
+function ask(
+  { server, secret, signal }: Account,
+  method: string,
+  token: string | null,
+  body: Pick<Parameters<typeof call>[0], 'json' | 'bytes'> = {},
+): Promise<Answer> {
+  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  return call({
+    url: `${server}/xrpc/${method}`,
+    headers,
+    ...body,
+    secrets: token === null ? [secret] : [secret, token],
+    signal,
+  });
+}
