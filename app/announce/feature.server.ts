@@ -3,7 +3,6 @@ import { announcePaths } from '#contract/announce/paths.ts';
 import { countFailingChannels } from '#server/announce/channels.ts';
 import { listDiscussions } from '#server/announce/discussions.ts';
 import { listPlannedMessages } from '#server/announce/planned-messages.ts';
-import styles from './announce.css?url';
 import { announceLetters } from './letters.ts';
 import { planChoice } from './routes/plan-choice.ts';
 import { announceCore } from './texts/core.ts';
@@ -24,6 +23,8 @@ export const announce: ServerFeature = {
     const links = discussions.map(
       ({ kind, name, address }) => [address, `${kinds[kind]} (${name})`] as const,
     );
+    // Letters import this module too, without a bundler.
+    const { default: styles } = await import('./announce.css?url');
     return { styles, label: announceCore[locale].discussedOn, links };
   },
 };

@@ -49,7 +49,7 @@ export const announceUk = {
     server: { telegram: 'Сервер Bot API', mastodon: 'Сервер', bluesky: 'Сервер облікового запису' },
     account: { telegram: 'Канал', bluesky: 'Ім’я користувача' },
     accountHelp: {
-      telegram: '@назва або, якщо канал приватний, його число: воно починається з -100.',
+      telegram: '@назва або, якщо канал приватний, його номер: він починається з -100.',
       bluesky: 'Наприклад, name.bsky.social.',
     },
     secret: { telegram: 'Токен бота', mastodon: 'Токен доступу', bluesky: 'Пароль застосунку' },

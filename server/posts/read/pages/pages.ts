@@ -2,7 +2,6 @@ import { otherLocale } from '#contract/locales.ts';
 import { MARKDOWN_ENDING } from '#contract/paths.ts';
 import type { PostCard, PostCards, PostPage } from '#contract/posts/pages.ts';
 import { alignHeadings } from '#server/alignment/align-headings.ts';
-import { findId } from '#server/db/ids.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
@@ -126,8 +125,8 @@ export async function getPostPage({
 
 /** What lists show of a language version that readers see. Throws NotFound. */
 export async function getPostCard({ id }: { id: string }): Promise<PostCard> {
-  const objectId = findId(id);
-  const doc = objectId && (await store.findVisibleById(objectId, new Date(), CARD));
+  const docs = await recallVisible({ ids: [id], fields: CARD, now: new Date() });
+  const doc = docs.get(id);
   const [card] = doc ? await toCards([doc], { locale: doc.locale }) : [];
   if (!card) throw new NotFound('Post not found');
 
