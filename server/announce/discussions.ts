@@ -24,7 +24,9 @@ export async function listDiscussions({
   );
   return linked.flatMap(({ _id, kind, name }) =>
     messages.flatMap(({ channelId, remote }) =>
-      channelId.equals(_id) && remote?.address ? [{ kind, name, address: remote.address }] : [],
+      channelId.equals(_id) && remote?.address && /^https?:\/\//.test(remote.address)
+        ? [{ kind, name, address: remote.address }]
+        : [],
     ),
   );
 }

@@ -23,9 +23,6 @@ import { offerMarkdown } from './markdown-version.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [offerMarkdown];
 
-/** The page is hydrated for signed-in users only. */
-const hydrate = (post: { isSignedIn: boolean }) => post.isSignedIn;
-
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(
@@ -38,14 +35,15 @@ export function loader(args: Route.LoaderArgs) {
       const parts = await loadData(partsOf(serverFeatures, 'post'), args, post);
       return { ...post, picture: postPicturePath(post), isSignedIn, parts };
     },
-    { slugNames: 'post', isCached: true, hydrate },
+    { slugNames: 'post', isCached: true, hydrate: (post) => post.isSignedIn },
   );
 }
 
 const sections = partsOf(features, 'post');
 
+/** The page is hydrated for signed-in users only. */
 export const handle: RouteHandle<Awaited<ReturnType<typeof loader>>> = {
-  hydrate,
+  hydrate: (post) => post.isSignedIn,
   submitsTo: sections.flatMap(([, { submitsTo = [] }]) => submitsTo),
 };
 
