@@ -77,10 +77,6 @@ const rules: Record<Action, Row | Row[]> = {
   },
   'open admin': { isAllowed: (actor) => can(actor, 'open admin'), allowed: ['admin'] },
   'block user': { isAllowed: (actor) => can(actor, 'block user', author), allowed: MANAGERS },
-  'change account': {
-    isAllowed: (actor) => can(actor, 'change account', author),
-    allowed: ['author', 'blocked author'],
-  },
   'delete user': {
     isAllowed: (actor) => can(actor, 'delete user', author),
     allowed: [...MANAGERS, 'author', 'blocked author'],

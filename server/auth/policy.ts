@@ -15,7 +15,6 @@ type Records = {
   'moderate comments': undefined;
   'open admin': undefined;
   'block user': UserFacts;
-  'change account': UserFacts;
   'delete user': UserFacts;
   'manage users': undefined;
   'reset second factor': UserFacts;
@@ -56,7 +55,6 @@ const RULES: Rules = {
   'open admin': isAdmin,
   // An admin who is blocked could not unblock themselves.
   'block user': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
-  'change account': (actor, user) => isSelf(actor, user.id),
   'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
   'manage users': isManager,
   // Otherwise a stolen session of an admin could remove that admin’s second factor.

@@ -12,7 +12,6 @@ const MESSAGES: Record<Action, string> = {
   'moderate comments': 'Only an admin may moderate',
   'open admin': 'Only admins may open this page',
   'block user': 'Only another admin may block a user',
-  'change account': 'Only the owner of an account may change it',
   'delete user': 'Only admins may delete other accounts',
   'manage users': 'Only admins may manage users',
   'reset second factor': 'Only another admin may turn off two-step sign-in',
