@@ -44,12 +44,13 @@ export function isFitting(text: string, limits: TextLimits): boolean {
 /** The text that is made of a version, and of its translation for a message that has gained its line. */
 export function composeText(
   { kind, parts, lines }: Pick<ChannelDoc, 'kind' | 'parts' | 'lines'>,
-  [source, translation]: [Source, ...Source[]],
+  sources: [Source, ...Source[]],
   limits: TextLimits,
 ): Composed {
+  const [source, translation] = sources;
   const { locale, title, excerpt, tags } = source;
   const has = (part: (typeof parts)[number]) => parts.includes(part);
-  const links = toLinks(kind, [source, ...(translation ? [translation] : [])]);
+  const links = toLinks(kind, sources);
   const [own, other] = links;
   const text = fitText(
     {
@@ -69,10 +70,10 @@ export function composeText(
 export function composeEdited(
   text: string,
   { kind }: Pick<ChannelDoc, 'kind'>,
-  [source, translation]: [Source, ...Source[]],
+  sources: [Source, ...Source[]],
 ): Composed {
-  const links = toLinks(kind, [source, ...(translation ? [translation] : [])]);
-  const [own, other] = links;
+  const links = toLinks(kind, sources);
+  const [[own, other], [, translation]] = [links, sources];
   const line = translation && other ? `\n\n${translation.title}\n${other.shown}` : '';
   return { text: text.replaceAll(ADDRESS, own?.shown ?? ADDRESS) + line, titleLength: 0, links };
 }

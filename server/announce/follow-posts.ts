@@ -5,7 +5,14 @@ import type { PostEvent, SiteEvent } from '#server/events/events.ts';
 import { findChannels } from './channel-store.ts';
 import { enqueueMessages } from './enqueue-messages.ts';
 import * as store from './message-store.ts';
-import { type ChannelDoc, type MessageDoc, messageIdOf, newMessage, type OfVersion } from './model.ts';
+import {
+  type ChannelDoc,
+  isWanted,
+  type MessageDoc,
+  messageIdOf,
+  newMessage,
+  type OfVersion,
+} from './model.ts';
 import { readPublished, type Version } from './read-sources.ts';
 import { SERVICES } from './services/services.ts';
 import { ACTIVE, addsLines, isActive } from './translation-line.ts';
@@ -50,10 +57,11 @@ async function begin(channel: ChannelDoc, version: OfVersion): Promise<MessageDo
   const now = new Date();
   const _id = messageIdOf(channel, version);
   await store.insertMessage(newMessage(channel, version, now));
-  const isWanted = { $set: { isUnwanted: false } };
+  // A message that has only the translation left gets this version again.
+  const stays = { $set: { isUnwanted: false }, $addToSet: { locales: version.locale } };
   const waits = { $set: { state: 'waiting', isUnwanted: false, createdAt: now } } as const;
   return (
-    (await store.updateMessage(_id, ['waiting', 'sent'], isWanted)) ??
+    (await store.updateMessage(_id, ['waiting', 'sent'], stays)) ??
     (await store.updateMessage(_id, ['planned'], waits)) ??
     // It was withdrawn before it was sent, so it has never announced anything.
     (await store.updateMessage(_id, ['removed'], waits, { sentAt: null }))
@@ -72,13 +80,9 @@ async function gainLine(channel: ChannelDoc, version: OfVersion): Promise<Messag
 }
 
 async function onUpdated(event: Event, context: Context): Promise<void> {
-  const editable = (await findMessages(event, context)).filter(
-    ({ message, channel }) => message.state === 'sent' && SERVICES[channel.kind].edit,
-  );
-  await enqueueMessages(
-    editable.map(({ message }) => message),
-    event.key,
-  );
+  for (const { message, channel } of await findMessages(event, context)) {
+    if (message.state === 'sent' && SERVICES[channel.kind].edit) await enqueueMessages([message], event.key);
+  }
 }
 
 /** An unpublished or deleted version: its message is removed, or loses its line, if the channel says so. */
@@ -98,13 +102,6 @@ async function findMessages({ locale }: Event, { postId, channels }: Context) {
     const channel = channels.find(({ _id }) => _id.equals(message.channelId));
     return channel && message.locales.includes(locale) ? [{ message, channel }] : [];
   });
-}
-
-function isWanted({ locales, tagIds, since }: ChannelDoc, version: Version): boolean {
-  const hasTag = tagIds.length === 0 || tagIds.some((id) => version.tagIds.includes(id));
-  return (
-    locales.includes(version.locale) && hasTag && version.publishedAt !== null && version.publishedAt >= since
-  );
 }
 
 /** Whether an import has written the version, in this change. Editors have an id, and keys are named as a program. */

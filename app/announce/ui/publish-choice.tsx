@@ -45,8 +45,8 @@ export function MessagesLink({ post }: { post: EditorPost }) {
 
 /** The messages that a publication sends: each can be edited or left out. The choice has what was changed. */
 function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoice<PlannedMessage[]>) {
-  const { panel } = useTexts(announceTexts);
-  const planned = data.filter(({ locale, state }) => chosen.includes(locale) && state === null);
+  const { messages } = useTexts(announceTexts);
+  const planned = data.filter(({ locale }) => chosen.includes(locale));
   if (planned.length === 0) {
     return LOCALES.some((locale) => isOut(post, locale)) && <MessagesLink post={post} />;
   }
@@ -55,7 +55,7 @@ function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoi
   return (
     <fieldset className="announce-choice">
       <link rel="stylesheet" href={stylesUrl} precedence="default" />
-      <legend>{panel.title}</legend>
+      <legend>{messages.title}</legend>
       {planned.map((message) => {
         const isOfMessage = (change: Change) =>
           change.channel === message.channel.id && change.locale === message.locale;
@@ -85,8 +85,7 @@ function Planned({
   const { channel, locale, suggested, isLine } = message;
   const { kinds, language, panel } = useTexts(announceTexts);
   const isLeftOut = change?.isLeftOut ?? message.isLeftOut;
-  const stored = message.isEdited ? message.text : null;
-  const own = change ? change.text : stored;
+  const own = change ? change.text : message.text;
   const choose = (next: Partial<Change>) =>
     onChange({ channel: channel.id, locale, text: own, isLeftOut, ...next });
 
@@ -127,9 +126,10 @@ function MessageText({
   text,
   suggested,
   onChange,
-}: Pick<PlannedMessage, 'locale' | 'limits' | 'text' | 'suggested'> & {
+}: Pick<PlannedMessage, 'locale' | 'limits' | 'suggested'> & {
   /** Of the channel. */
   name: string;
+  text: string;
   onChange: (text: string) => void;
 }) {
   const { panel } = useTexts(announceTexts);
