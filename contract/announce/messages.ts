@@ -66,9 +66,6 @@ export type PlanMessage = z.infer<typeof planMessageSchema>;
 export const announceAgainSchema = planMessageSchema.omit({ isLeftOut: true });
 export type AnnounceAgain = z.infer<typeof announceAgainSchema>;
 
-/** Asks for the `PlannedMessage`s of a post. */
-export const plannedMessagesSchema = z.strictObject({ postId: z.string().max(100) });
-
 /**
  * `characters`: UTF-16 units for Telegram, code points for Mastodon, graphemes for Bluesky. `address`: what an address
  * counts; null for its length.

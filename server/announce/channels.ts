@@ -5,7 +5,7 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
+import { invalidAt, NotFound } from '#server/errors.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { withdraw } from '#server/outbox/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
@@ -44,10 +44,8 @@ export async function createChannel({
   name?: string | undefined;
 }): Promise<Channel> {
   requireCan(actor, 'change settings');
-  if ((await store.countChannels()) >= CHANNELS_MAX) {
-    const message = `At most ${CHANNELS_MAX} channels`;
-    throw new Invalid(message, [{ path: 'account', message, code: 'too_many' }]);
-  }
+  if ((await store.countChannels()) >= CHANNELS_MAX)
+    throw invalidAt('account', `At most ${CHANNELS_MAX} channels`, 'too_many');
   const now = new Date();
   const { secret, tags, ...fields } = input;
   const account = { _id: newId(), ...fields };

@@ -3,7 +3,6 @@ import { countGraphemes, measure } from '#contract/announce/measure.ts';
 import type { TextLimits } from '#contract/announce/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { Tag } from '#contract/tags.ts';
 import { config } from '#server/config.ts';
 import { fitText, shortenText, toHashtag } from './fit-text.ts';
 import { ADDRESS, type ChannelDoc } from './model.ts';
@@ -14,7 +13,8 @@ export type Source = {
   slug: string | null;
   title: string;
   excerpt: string;
-  tags: Pick<Tag, 'slug' | 'nameUk' | 'nameEn'>[];
+  /** Their names in the language of the version, if they have one. */
+  tags: string[];
   coverImage: string | null;
 };
 
@@ -59,7 +59,7 @@ export function composeText(
       line: lines[locale],
       address: has('address') && own ? own.shown : '',
       translation: translation && other ? { title: translation.title, address: other.shown } : null,
-      hashtags: has('tags') ? toHashtags(tags, locale) : [],
+      hashtags: has('tags') ? [...new Set(tags.flatMap((name) => toHashtag(name) ?? []))] : [],
     },
     (candidate) => isFitting(candidate, limits),
   );
@@ -101,11 +101,4 @@ function shorten(address: string): string {
   if (countGraphemes(address) <= SHOWN_MAX) return address;
   const shown = decodeURI(address).replace(/^https?:\/\//, '');
   return shortenText(shown, (text) => countGraphemes(text) <= SHORT);
-}
-
-function toHashtags(tags: Source['tags'], locale: Locale): string[] {
-  const names = tags.map(
-    ({ slug, nameUk, nameEn }) => (locale === 'uk' ? nameUk : nameEn) ?? nameUk ?? nameEn ?? slug,
-  );
-  return [...new Set(names.flatMap((name) => toHashtag(name) ?? []))];
 }

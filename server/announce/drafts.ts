@@ -7,7 +7,7 @@ import { invalidAt, NotFound } from '#server/errors.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { renderVersionPreview } from '#server/posts/write/render.ts';
 import { findTagNamed } from '#server/tags/tag-names.ts';
-import { listTags } from '#server/tags/tags.ts';
+import { listTags, mapTagLinks } from '#server/tags/tags.ts';
 import {
   composeEdited,
   composeText,
@@ -81,12 +81,13 @@ async function readDrafts(post: EditablePost): Promise<Draft[]> {
     const written = workingCopy?.value ?? text;
     if (!written?.title && !written?.content) return null;
     const coverImage = settings.coverImage || null;
+    const links = await mapTagLinks({ locale });
     return {
       locale,
       slug: settings.slug || post.slug,
       title: written.title,
       excerpt: written.excerpt || (await summarize({ ...written, locale, coverImage })),
-      tags: tags.map((tag) => (typeof tag === 'string' ? { slug: tag, nameUk: tag, nameEn: tag } : tag)),
+      tags: tags.map((tag) => (typeof tag === 'string' ? tag : (links.get(tag.id)?.name ?? tag.slug))),
       tagIds: tags.flatMap((tag) => (typeof tag === 'string' ? [] : tag.id)),
       coverImage,
       isOut: state === 'published',

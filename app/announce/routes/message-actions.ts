@@ -5,8 +5,8 @@ import { announcePaths } from '#contract/announce/paths.ts';
 import { announceAgain, confirmMessage, removeMessage, retryMessage } from '#server/announce/messages.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 
-/** `post` is the slug or the id in the address. */
-type MessageForm = AdminForm & { post: string };
+/** `post` is the slug or the id in the address, `id` that of the message. */
+type MessageForm = AdminForm & { post: string; id: string };
 type MessageAction = (form: MessageForm) => Promise<never>;
 
 /** The actions of the forms about the messages of a post, by their `intent` field. */
@@ -19,18 +19,17 @@ export const messageActions: Record<string, MessageAction> = {
   },
 
   async retry(form) {
-    await retryMessage({ actor: form.actor, id: form.fields.id ?? '' });
+    await retryMessage(form);
     return showDone(form, 'retried');
   },
 
   async confirm(form) {
-    const { id = '', address = '' } = form.fields;
-    await confirmMessage({ actor: form.actor, id, address: address.trim() });
+    await confirmMessage({ ...form, address: form.fields.address?.trim() ?? '' });
     return showDone(form, 'confirmed');
   },
 
   async remove(form) {
-    await removeMessage({ actor: form.actor, id: form.fields.id ?? '' });
+    await removeMessage(form);
     return showDone(form, 'removed');
   },
 };

@@ -21,8 +21,7 @@ import {
   CHANNEL_SERVER_MAX,
 } from '#contract/announce/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-
-export type ChosenTag = { slug: string; name: string };
+import type { TagLink } from '#contract/posts/pages.ts';
 
 const FIELDS = ['server', 'account', 'secret', 'parts', 'lines'];
 
@@ -33,7 +32,7 @@ export function ChannelForm({
   failed,
 }: {
   channel: Channel | ChannelKind;
-  tags: ChosenTag[];
+  tags: TagLink[];
   failed: FailedForm | null;
 }) {
   const { channels: words, language, problems: sentences } = useTexts(announceTexts);

@@ -3,32 +3,19 @@ import { useLoaderData } from 'react-router';
 import stylesUrl from '#app/announce/announce.css?url';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import { type EditorPost, isOut, type LoadedEditor } from '#app/editor/ui/editor-post.ts';
-import { postJson } from '#app/forms/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { measure } from '#contract/announce/measure.ts';
 import type { PlanMessage, PlannedMessage } from '#contract/announce/messages.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 
 type Change = Omit<PlanMessage, 'postId'>;
 
 export const announcingWithPost: PrivateFeature['publishing'] = {
-  reload: reloadPlanned,
   suggest: () => null,
   Choice: AnnounceChoice,
 };
-
-/** The messages of the saved post; undefined if they can't be read. */
-async function reloadPlanned({ postId, locale }: { postId: string; locale: Locale }) {
-  try {
-    const response = await postJson(announcePaths.plans(locale), { postId });
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    // Offline nothing can be published either.
-    return undefined;
-  }
-}
 
 /** Leads to the messages about a post, if there are channels. */
 export function MessagesLink({ post }: { post: EditorPost }) {

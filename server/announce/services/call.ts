@@ -78,7 +78,7 @@ export async function call(
   { path, method = 'POST', headers, json, bytes, token }: Call,
 ): Promise<Answer> {
   const secrets = token ? [secret, token] : [secret];
-  const { body, type } = bytes ?? { body: JSON.stringify(json), type: 'application/json' };
+  const content = bytes ?? (json && { body: JSON.stringify(json), type: 'application/json' });
   let response: OutsideResponse;
   try {
     response = await requestOutside({
@@ -87,11 +87,11 @@ export async function call(
       headers: {
         Accept: 'application/json',
         'User-Agent': 'Dvomova/1',
-        'Content-Type': type,
+        ...(content ? { 'Content-Type': content.type } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
-      body,
+      ...(content ? { body: content.body } : {}),
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
       signal,
