@@ -47,7 +47,7 @@ export async function listMessages(of: OfPostName): Promise<PostMessages> {
 
 /**
  * Sends a new message about a published version, whatever was sent before: the page asks first. Throws Forbidden, NotFound,
- * Conflict if the version is not published, Invalid `too_long`.
+ * Invalid `too_long`.
  */
 export async function announceAgain({
   actor,
@@ -58,9 +58,10 @@ export async function announceAgain({
 }: OfPostName & AnnounceAgain): Promise<Message> {
   const { postId, drafts } = await readPost({ actor, post });
   const channel = await requireChannel(channelId);
-  const draft = requireDraft(drafts, locale);
-  if (!draft.isOut) throw new Conflict('The version is not published');
-
+  const draft = requireDraft(
+    drafts.filter(({ isOut }) => isOut),
+    locale,
+  );
   const first = newMessage(channel, { postId, locale }, new Date());
   const stored = toStoredText(text, channel, draft);
   const message = { ...first, _id: `${first._id}:${newId().toHexString()}`, text: stored };

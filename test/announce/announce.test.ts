@@ -314,7 +314,7 @@ test('an admin announces again, removes, repeats what failed, and says what beca
   expect(third).toMatchObject({ text: suggested, isEdited: false });
   await settled();
   await expect(announceAgain({ actor, post: 'p', channel, locale: 'en', text: null })).rejects.toMatchObject({
-    code: 'conflict',
+    code: 'not_found',
   });
 
   const stateOf = async (slug: string) => (await listMessages({ actor, post: slug })).messages[0];
