@@ -3,7 +3,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import type { PostEvent, SiteEvent } from '#server/events/events.ts';
 import { findChannels } from './channel-store.ts';
-import { enqueueMessages } from './enqueue-messages.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import * as store from './message-store.ts';
 import {
   type ChannelDoc,
@@ -42,13 +42,19 @@ type Context = { postId: ObjectId; channels: ChannelDoc[] };
 
 async function onPublished(event: Event, { postId, channels }: Context): Promise<void> {
   const [version] = await readPublished(postId, [event.locale]);
-  if (!version || isImported(version, event)) return;
+  if (!version) return;
 
-  for (const channel of channels.filter((one) => isWanted(one, version))) {
-    const { locale } = version;
-    const message =
-      (await gainLine(channel, { postId, locale })) ?? (await begin(channel, { postId, locale }));
-    if (message) await enqueueMessages([message], event.key);
+  const ofVersion = { postId, locale: version.locale };
+  const wanted = channels.filter((channel) => isWanted(channel, version));
+  if (isImported(version, event)) {
+    // Otherwise it would be announced when it returns from the bin, or is published again.
+    for (const channel of wanted)
+      await store.insertMessage({ ...newMessage(channel, ofVersion, event.at), state: 'left_out' });
+    return;
+  }
+  for (const channel of wanted) {
+    const message = (await gainLine(channel, ofVersion)) ?? (await begin(channel, ofVersion));
+    if (message) await enqueueMessage(message, event.key);
   }
 }
 
@@ -81,7 +87,7 @@ async function gainLine(channel: ChannelDoc, version: OfVersion): Promise<Messag
 
 async function onUpdated(event: Event, context: Context): Promise<void> {
   for (const { message, channel } of await findMessages(event, context)) {
-    if (message.state === 'sent' && SERVICES[channel.kind].edit) await enqueueMessages([message], event.key);
+    if (message.state === 'sent' && SERVICES[channel.kind].edit) await enqueueMessage(message, event.key);
   }
 }
 
@@ -92,7 +98,7 @@ async function onHidden(event: Event, context: Context): Promise<void> {
     const locales = message.locales.filter((locale) => locale !== event.locale);
     const change = locales.length > 0 ? { locales } : { isUnwanted: true };
     const changed = await store.updateMessage(message._id, ['waiting', 'sent'], { $set: change });
-    if (changed) await enqueueMessages([changed], event.key);
+    if (changed) await enqueueMessage(changed, event.key);
   }
 }
 

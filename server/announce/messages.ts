@@ -15,7 +15,7 @@ import {
   toStoredText,
   toText,
 } from './drafts.ts';
-import { enqueueMessages } from './enqueue-messages.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import * as store from './message-store.ts';
 import { type ChannelDoc, type MessageDoc, newMessage, toChannelLink } from './model.ts';
 
@@ -66,7 +66,7 @@ export async function announceAgain({
   const stored = toStoredText(text, channel, draft);
   const message = { ...first, _id: `${first._id}:${newId().toHexString()}`, text: stored };
   await store.insertMessage(message);
-  await enqueueMessages([message], 'again');
+  await enqueueMessage(message, 'again');
   await recordChange({ actor, action: 'channel.announced', subject: toSubject(channel), other: draft.title });
   return toMessage(message, channel, drafts);
 }
@@ -77,7 +77,7 @@ export async function removeMessage({ actor, id }: ById): Promise<void> {
   const unwanted = { $set: { isUnwanted: true, problem: null } };
   const changed = await store.updateMessage(id, ['waiting', 'sent'], unwanted);
   if (!changed) throw new Conflict('The message cannot be removed');
-  await enqueueMessages([changed], newId().toHexString());
+  await enqueueMessage(changed, newId().toHexString());
   await recordChange({ actor, action: 'channel.withdrawn', subject: toSubject(channel) });
 }
 
@@ -92,7 +92,7 @@ export async function retryMessage({ actor, id }: ById): Promise<void> {
     (await store.updateMessage(id, ['failed', 'unknown'], { $set: again })) ??
     (await store.updateMessage(id, ['sent'], { $set: { problem: null } }));
   if (!changed) throw new Conflict('The message has not failed');
-  await enqueueMessages([changed], newId().toHexString());
+  await enqueueMessage(changed, newId().toHexString());
 }
 
 /**

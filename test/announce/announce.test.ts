@@ -89,6 +89,9 @@ test('what was published before the channel, an import, a change, a return from 
   await aChannel('telegram');
   const folder = await aContentFolder({ 'posts/imported/uk.md': aFile('title: Імпорт') });
   await importContent({ actor, target: folder });
+  await deletePost({ actor, slug: 'imported' });
+  const imported = await collection('postGroups').findOne({}, { sort: { _id: -1 } });
+  await restorePost({ actor, postId: String(imported?._id) });
   await publish({ slug: 'backdated', publishedAt: new Date('2020-01-01') });
   await edit('before', { uk: { title: 'Інша назва' } });
   await edit('before', { published: false });
@@ -99,7 +102,7 @@ test('what was published before the channel, an import, a change, a return from 
   await deletePost({ actor, slug: 'once' });
   await settled();
   expect(textsOn('telegram')).toEqual([]);
-  const [{ postId } = { postId: '' }] = await messages();
+  const postId = (await messages()).find(({ state }) => state === 'removed')?.postId;
   await restorePost({ actor, postId: String(postId) });
   await settled();
 
