@@ -79,7 +79,7 @@ async function sendMessage({ message, account, mayCommit, ...step }: Step): Prom
   // It has been unpublished; that event follows.
   if (!outgoing) return WITHDRAWN;
 
-  const { send, repeatableMs } = SERVICES[channel.kind];
+  const { send, edit, repeatableMs } = SERVICES[channel.kind];
   const now = new Date();
   const { _id, attemptedAt } = (await store.findMessage(message._id)) ?? message;
   if (attemptedAt && now.getTime() - attemptedAt.getTime() >= repeatableMs)
@@ -92,6 +92,8 @@ async function sendMessage({ message, account, mayCommit, ...step }: Step): Prom
   }
   try {
     const remote = await send(account, outgoing);
+    // A repetition is answered with the message as it was sent first.
+    if (attemptedAt) await edit?.(account, remote, outgoing);
     const sent = {
       state: 'sent',
       remote,

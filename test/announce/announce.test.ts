@@ -392,6 +392,25 @@ test('a message that waits when its post is unpublished is not sent; the next pu
   expect(textsOn('mastodon')).toHaveLength(1);
 });
 
+test('a title that changes while an answer is lost, or on its way, arrives too', async () => {
+  await aChannel('mastodon');
+  services.behave('lost');
+  await publish({ slug: 'p', uk: aVersion({ title: 'Перша' }) });
+  await expect.poll(async () => (await messages())[0]?.problem?.code).toBe('unavailable');
+  await edit('p', { uk: { title: 'Друга' } });
+  await hurry();
+  await settled();
+  expect(textsOn('mastodon')).toEqual([expect.stringMatching(/^Друга/)]);
+
+  services.delay(() => 200);
+  await publish({ slug: 'q', uk: aVersion({ title: 'Третя' }) });
+  await expect.poll(() => services.callsOf('mastodon', /^POST .*statuses/).length).toBe(3);
+  services.delay(() => 0);
+  await edit('q', { uk: { title: 'Четверта' } });
+  await settled();
+  expect(textsOn('mastodon').at(-1)).toMatch(/^Четверта/);
+});
+
 test('an answer of Mastodon that was lost for longer than its keys live makes the message unknown', async () => {
   await aChannel('mastodon');
   services.behave('closed');
