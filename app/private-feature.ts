@@ -24,8 +24,6 @@ export type PrivateFeature = {
   settings?: Section<'readers' | 'outside' | 'feeds'>;
   /** `editor/ui/publishing/publish-panel.tsx`: a choice about a publication. */
   publishing?: {
-    /** Reads the data of the saved post again; undefined if that is not possible. */
-    reload: (input: { postId: string; locale: Locale }) => Promise<unknown>;
     /** What is chosen before anybody chooses; null for nothing. */
     suggest: (data: never, post: EditorPost) => string | null;
     Choice: ComponentType<PublishingChoice<never>>;

@@ -89,6 +89,7 @@ const admin = layout('admin/frame/layout.tsx', [
   at(paths.adminWorkingCopy(LOCALE, '{id}'), 'editor/routes/working-copy.ts'),
   at(paths.adminAlignment(LOCALE), 'editor/routes/alignment.ts'),
   at(paths.adminSlugUse(LOCALE), 'editor/routes/slug-use.ts'),
+  at(paths.adminPublishing(LOCALE), 'editor/routes/publishing.ts'),
   at(paths.adminPostHistory(LOCALE, SLUG), 'posts/routes/admin/history.tsx'),
   at(paths.adminPostPreviews(LOCALE, SLUG), 'posts/routes/admin/previews.tsx'),
   at(paths.adminPreview(LOCALE), 'editor/routes/preview.ts'),

@@ -172,7 +172,7 @@ export const paths = {
   adminWorkingCopy: (locale: Locale, id: string) => `/${locale}/admin/working-copies/${id}`,
   adminAlignment: (locale: Locale) => `/${locale}/admin/alignment`,
   adminSlugUse: (locale: Locale) => `/${locale}/admin/slug-use`,
-  adminSendChoices: (locale: Locale) => `/${locale}/admin/send-choices`,
+  adminPublishing: (locale: Locale) => `/${locale}/admin/publishing`,
   adminPreview: (locale: Locale) => `/${locale}/admin/preview`,
   adminUpload: (locale: Locale) => `/${locale}/admin/upload`,
   /** The rows of these in `operations` take their paths from here, because pages must not load that table. */

@@ -6,6 +6,5 @@ export const announce = {
   admin: [
     [announcePaths.channels(LOCALE), 'announce/routes/channels.tsx'],
     [announcePaths.messages(LOCALE, SLUG), 'announce/routes/messages.tsx'],
-    [announcePaths.plans(LOCALE), 'announce/routes/planned-messages.ts'],
   ],
 } as const satisfies FeatureRoutes;

@@ -4,7 +4,6 @@ import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const newsletter = {
   admin: [
-    [paths.adminSendChoices(LOCALE), 'newsletter/routes/send-choices.ts'],
     [paths.adminSubscribers(LOCALE), 'newsletter/routes/subscribers.tsx'],
     [paths.adminSubscribersTable(LOCALE), 'newsletter/routes/export.ts'],
     [paths.adminSend(LOCALE, SLUG), 'newsletter/routes/send.tsx'],

@@ -80,13 +80,8 @@ export const createChannelSchema = z
   })
   .superRefine(({ kind, account }, context) => {
     if (isAccount(kind, account)) return;
-    const params = { code: 'invalid_account' };
-    context.addIssue({
-      code: 'custom',
-      path: ['account'],
-      message: 'Not an account of this service',
-      params,
-    });
+    const message = 'Not an account of this service';
+    context.addIssue({ code: 'custom', path: ['account'], message, params: { code: 'invalid_account' } });
   });
 
 export type CreateChannel = z.infer<typeof createChannelSchema>;
@@ -105,10 +100,9 @@ export type ChannelIdentity = { name: string; address: string | null };
  * - `secret_needed`: the stored secret cannot be read, for example because a backup was restored by an installation with
  *   another `SESSION_SECRET`. Messages wait until it is entered again.
  */
-export const CHANNEL_STATES = ['ready', 'failing', 'secret_needed'] as const;
-export type ChannelState = (typeof CHANNEL_STATES)[number];
+export type ChannelState = 'ready' | 'failing' | 'secret_needed';
 
-/** A channel as admins see it. The secret is never shown. Times are ISO 8601. */
+/** A channel as admins see it. The secret is never shown. */
 export type Channel = ChannelSettings &
   ChannelIdentity & {
     id: string;
@@ -119,7 +113,6 @@ export type Channel = ChannelSettings &
     /** Failed requests in a row. */
     failures: number;
     problem: MessageProblem | null;
-    createdAt: string;
   };
 
 function isAccount(kind: ChannelKind, account: string): boolean {

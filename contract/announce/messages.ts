@@ -15,16 +15,7 @@ import type { MessageProblem } from './problems.ts';
  * - `failed`: the service refused it, or did not take it within three days; `retryMessage` sends it.
  * - `removed`: it was sent and removed, or its version was unpublished before it was sent.
  */
-export const MESSAGE_STATES = [
-  'planned',
-  'left_out',
-  'waiting',
-  'sent',
-  'unknown',
-  'failed',
-  'removed',
-] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
+export type MessageState = 'planned' | 'left_out' | 'waiting' | 'sent' | 'unknown' | 'failed' | 'removed';
 
 /** A message about a version, as admins see it. Times are ISO 8601. */
 export type Message = {
@@ -44,41 +35,36 @@ export type Message = {
   sentAt: string | null;
 };
 
-/**
- * A message that the publication of a version will cause, for the publishing panel. `text` is what an editor wrote, else
- * what is made of the saved working copy.
- */
+/** A message that the publication of a version will cause, for the publishing panel. */
 export type PlannedMessage = {
   channel: { id: string; kind: ChannelKind; name: string };
   locale: Locale;
-  text: string;
-  /** The text that is made of the post; the line if the message only gains one. */
+  /** The text that is made of the saved working copy; the line if the message only gains one. */
   suggested: string;
-  isEdited: boolean;
+  /** What an editor has written instead. */
+  text: string | null;
   isLeftOut: boolean;
   /** In the units of the service, for `measure`. */
   limits: TextLimits;
-  /** The state of the message if it exists already: then publishing sends nothing. */
-  state: MessageState | null;
   /** The first message gains a line instead: the text cannot be edited. */
   isLine: boolean;
 };
 
 /**
  * What an editor chooses for a message. The publishing panel sends its choices with the publication, which stores them
- * first. `text` null: the suggested text. `too_long` at `text` if the service would refuse it.
+ * first. `text` null: the suggested text. An empty message is left out.
  */
 export const planMessageSchema = z.strictObject({
-  postId: z.string().max(100),
   channel: z.string().max(100),
   locale: z.enum(LOCALES),
-  text: text({ min: 1, max: MESSAGE_MAX }).nullable(),
+  text: text({ max: MESSAGE_MAX }).nullable(),
   isLeftOut: z.boolean(),
 });
 export type PlanMessage = z.infer<typeof planMessageSchema>;
 
-/** Asks for the `PlannedMessage`s of a post. */
-export const plannedMessagesSchema = planMessageSchema.pick({ postId: true });
+/** A message that is sent again, as the page of messages asks for it. An empty text is the suggested one. */
+export const announceAgainSchema = planMessageSchema.omit({ isLeftOut: true });
+export type AnnounceAgain = z.infer<typeof announceAgainSchema>;
 
 /**
  * `characters`: UTF-16 units for Telegram, code points for Mastodon, graphemes for Bluesky. `address`: what an address

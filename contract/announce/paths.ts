@@ -5,6 +5,4 @@ export const announcePaths = {
   channels: (locale: Locale) => `${paths.adminSettings(locale)}/channels`,
   /** The messages about a post; `post` is its slug, or the id of a post without one. */
   messages: (locale: Locale, post: string) => `${paths.adminPost(locale, post)}/messages`,
-  /** What the publishing panel sends and gets: see `messages.ts`. */
-  plans: (locale: Locale) => `${paths.admin(locale)}/planned-messages`,
 };

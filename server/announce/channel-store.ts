@@ -35,21 +35,16 @@ export async function noteFailure(
   _id: ObjectId,
   { problem, now }: { problem: ChannelDoc['problem']; now: Date },
 ): Promise<void> {
-  await channels().updateOne({ _id }, [
-    {
-      $set: {
-        problem: { $literal: problem },
-        failures: { $add: ['$failures', 1] },
-        failingSince: { $ifNull: ['$failingSince', now] },
-      },
-    },
-  ]);
+  await channels().updateOne(
+    { _id },
+    { $set: { problem }, $inc: { failures: 1 }, $min: { failingSince: now } },
+  );
 }
 
 export async function noteSuccess(_id: ObjectId): Promise<void> {
   await channels().updateOne(
-    { _id, $or: [{ failures: { $gt: 0 } }, { problem: { $ne: null } }] },
-    { $set: { failures: 0, failingSince: null, problem: null, pausedUntil: null } },
+    { _id },
+    { $set: { failures: 0, problem: null, pausedUntil: null }, $unset: { failingSince: true } },
   );
 }
 

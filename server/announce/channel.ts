@@ -3,7 +3,7 @@ import { CHANNELS_MAX } from '#contract/announce/limits.ts';
 import { findId } from '#server/db/ids.ts';
 import type { Channel, DeliveryDoc, Outcome } from '#server/outbox/model.ts';
 import { raiseContentOf } from '#server/revisions/revisions.ts';
-import { deleteSecrets, findSecret, putSecret } from '#server/secrets/secrets.ts';
+import { deleteSecrets, findSecret } from '#server/secrets/secrets.ts';
 import * as channels from './channel-store.ts';
 import * as store from './message-store.ts';
 import { type ChannelDoc, type MessageDoc, secretOf, sessionOf } from './model.ts';
@@ -66,20 +66,7 @@ function stepOf({ state, isUnwanted, remote }: MessageDoc): ((step: Step) => Pro
 export async function openAccount(channel: ChannelDoc, signal: AbortSignal): Promise<Account> {
   const secret = await findSecret(secretOf(channel));
   if (secret === null) throw new ServiceProblem('secret_needed', { isPassing: true });
-  return toAccount(channel, { secret, signal });
-}
-
-export function toAccount(
-  channel: Pick<ChannelDoc, '_id' | 'kind' | 'server' | 'account'>,
-  { secret, signal }: { secret: string; signal: AbortSignal },
-): Account {
-  const name = sessionOf(channel);
-  return {
-    ...channel,
-    secret,
-    signal,
-    session: { find: () => findSecret(name), put: (tokens) => putSecret(name, tokens) },
-  };
+  return { ...channel, secret, signal };
 }
 
 export async function forgetSecrets(channel: ChannelDoc): Promise<void> {
@@ -92,7 +79,7 @@ async function sendMessage({ message, account, mayCommit, ...step }: Step): Prom
   // It has been unpublished; that event follows.
   if (!outgoing) return WITHDRAWN;
 
-  const { send, repeatableMs } = SERVICES[channel.kind];
+  const { send, edit, repeatableMs } = SERVICES[channel.kind];
   const now = new Date();
   const { _id, attemptedAt } = (await store.findMessage(message._id)) ?? message;
   if (attemptedAt && now.getTime() - attemptedAt.getTime() >= repeatableMs)
@@ -105,6 +92,8 @@ async function sendMessage({ message, account, mayCommit, ...step }: Step): Prom
   }
   try {
     const remote = await send(account, outgoing);
+    // A repetition is answered with the message as it was sent first.
+    if (attemptedAt) await edit?.(account, remote, outgoing);
     const sent = {
       state: 'sent',
       remote,

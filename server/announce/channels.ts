@@ -1,26 +1,20 @@
-import type {
-  Channel,
-  ChannelIdentity,
-  ChannelState,
-  CreateChannel,
-  UpdateChannel,
-} from '#contract/announce/channels.ts';
+import type { Channel, ChannelIdentity, CreateChannel, UpdateChannel } from '#contract/announce/channels.ts';
 import { CHANNEL_FAILURES, CHANNELS_MAX } from '#contract/announce/limits.ts';
 import type { ProblemCode } from '#contract/announce/problems.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
-import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
+import { invalidAt, NotFound } from '#server/errors.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import { withdraw } from '#server/outbox/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { deleteSecrets, findSecret, putSecret } from '#server/secrets/secrets.ts';
 import { findTagIds, mapTags } from '#server/tags/tags.ts';
-import { forgetSecrets, openAccount, toAccount } from './channel.ts';
+import { forgetSecrets, openAccount } from './channel.ts';
 import * as store from './channel-store.ts';
 import { deleteMessagesOf } from './message-store.ts';
-import { type ChannelDoc, secretOf, sessionOf, toChannel } from './model.ts';
+import { type ChannelDoc, secretOf, sessionOf } from './model.ts';
 import { ServiceProblem } from './services/call.ts';
 import { SERVICES } from './services/services.ts';
 
@@ -50,10 +44,8 @@ export async function createChannel({
   name?: string | undefined;
 }): Promise<Channel> {
   requireCan(actor, 'change settings');
-  if ((await store.countChannels()) >= CHANNELS_MAX) {
-    const message = `At most ${CHANNELS_MAX} channels`;
-    throw new Invalid(message, [{ path: 'account', message, code: 'too_many' }]);
-  }
+  if ((await store.countChannels()) >= CHANNELS_MAX)
+    throw invalidAt('account', `At most ${CHANNELS_MAX} channels`, 'too_many');
   const now = new Date();
   const { secret, tags, ...fields } = input;
   const account = { _id: newId(), ...fields };
@@ -62,10 +54,8 @@ export async function createChannel({
     ...account,
     ...(actor.kind === 'command line' ? unasked : await identify(account, secret)),
     tagIds: await toTagIds(tags),
-    createdAt: now,
     since: now,
     failures: 0,
-    failingSince: null,
     problem: null,
     pausedUntil: null,
   };
@@ -166,20 +156,27 @@ async function identify(
   secret: string,
 ): Promise<ChannelIdentity> {
   try {
-    return await SERVICES[channel.kind].identify(
-      toAccount(channel, { secret, signal: AbortSignal.timeout(TEST_MS) }),
-    );
+    const signal = AbortSignal.timeout(TEST_MS);
+    return await SERVICES[channel.kind].identify({ ...channel, secret, signal });
   } catch (error) {
     if (!(error instanceof ServiceProblem)) throw error;
     throw invalidAt(fieldOf(error.problem.code), error.message, error.problem.code);
   }
 }
 
-async function toView(doc: ChannelDoc): Promise<Channel> {
-  const hasSecret = (await findSecret(secretOf(doc))) !== null;
-  const working: ChannelState = doc.failures > 0 ? 'failing' : 'ready';
-  const tags = [...(await mapTags(doc.tagIds)).values()].map(({ slug }) => slug);
-  return toChannel(doc, { tags, state: hasSecret ? working : 'secret_needed' });
+async function toView({
+  _id,
+  tagIds,
+  since: _since,
+  limits: _limits,
+  failingSince: _failingSince,
+  pausedUntil: _pausedUntil,
+  ...doc
+}: ChannelDoc): Promise<Channel> {
+  const hasSecret = (await findSecret(secretOf({ _id }))) !== null;
+  const working = doc.failures > 0 ? 'failing' : 'ready';
+  const tags = [...(await mapTags(tagIds)).values()].map(({ slug }) => slug);
+  return { ...doc, id: _id.toHexString(), tags, state: hasSecret ? working : 'secret_needed' };
 }
 
 /** Throws Invalid for a tag that does not exist. */

@@ -3,7 +3,6 @@ import { countGraphemes, measure } from '#contract/announce/measure.ts';
 import type { TextLimits } from '#contract/announce/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { Tag } from '#contract/tags.ts';
 import { config } from '#server/config.ts';
 import { fitText, shortenText, toHashtag } from './fit-text.ts';
 import { ADDRESS, type ChannelDoc } from './model.ts';
@@ -14,7 +13,8 @@ export type Source = {
   slug: string | null;
   title: string;
   excerpt: string;
-  tags: Pick<Tag, 'slug' | 'nameUk' | 'nameEn'>[];
+  /** Their names in the language of the version, if they have one. */
+  tags: string[];
   coverImage: string | null;
 };
 
@@ -44,12 +44,13 @@ export function isFitting(text: string, limits: TextLimits): boolean {
 /** The text that is made of a version, and of its translation for a message that has gained its line. */
 export function composeText(
   { kind, parts, lines }: Pick<ChannelDoc, 'kind' | 'parts' | 'lines'>,
-  [source, translation]: [Source, ...Source[]],
+  sources: [Source, ...Source[]],
   limits: TextLimits,
 ): Composed {
+  const [source, translation] = sources;
   const { locale, title, excerpt, tags } = source;
   const has = (part: (typeof parts)[number]) => parts.includes(part);
-  const links = toLinks(kind, [source, ...(translation ? [translation] : [])]);
+  const links = toLinks(kind, sources);
   const [own, other] = links;
   const text = fitText(
     {
@@ -58,7 +59,7 @@ export function composeText(
       line: lines[locale],
       address: has('address') && own ? own.shown : '',
       translation: translation && other ? { title: translation.title, address: other.shown } : null,
-      hashtags: has('tags') ? toHashtags(tags, locale) : [],
+      hashtags: has('tags') ? [...new Set(tags.flatMap((name) => toHashtag(name) ?? []))] : [],
     },
     (candidate) => isFitting(candidate, limits),
   );
@@ -69,10 +70,10 @@ export function composeText(
 export function composeEdited(
   text: string,
   { kind }: Pick<ChannelDoc, 'kind'>,
-  [source, translation]: [Source, ...Source[]],
+  sources: [Source, ...Source[]],
 ): Composed {
-  const links = toLinks(kind, [source, ...(translation ? [translation] : [])]);
-  const [own, other] = links;
+  const links = toLinks(kind, sources);
+  const [[own, other], [, translation]] = [links, sources];
   const line = translation && other ? `\n\n${translation.title}\n${other.shown}` : '';
   return { text: text.replaceAll(ADDRESS, own?.shown ?? ADDRESS) + line, titleLength: 0, links };
 }
@@ -100,11 +101,4 @@ function shorten(address: string): string {
   if (countGraphemes(address) <= SHOWN_MAX) return address;
   const shown = decodeURI(address).replace(/^https?:\/\//, '');
   return shortenText(shown, (text) => countGraphemes(text) <= SHORT);
-}
-
-function toHashtags(tags: Source['tags'], locale: Locale): string[] {
-  const names = tags.map(
-    ({ slug, nameUk, nameEn }) => (locale === 'uk' ? nameUk : nameEn) ?? nameUk ?? nameEn ?? slug,
-  );
-  return [...new Set(names.flatMap((name) => toHashtag(name) ?? []))];
 }

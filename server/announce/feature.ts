@@ -35,12 +35,9 @@ export const announce: Feature = {
         const failing = (await channels.findChannels()).filter(
           ({ failures }) => failures >= CHANNEL_FAILURES,
         );
-        const since = failing.flatMap(({ _id, failingSince }) =>
-          failingSince ? [`${_id}:${failingSince.getTime()}`] : [],
-        );
-        return failing.length > 0
-          ? { detail: failing.map(({ name }) => name).join(', '), once: since.join(' ') }
-          : null;
+        if (failing.length === 0) return null;
+        const since = failing.map(({ _id, failingSince }) => `${_id}:${failingSince?.getTime()}`);
+        return { detail: failing.map(({ name }) => name).join(', '), once: since.join(' ') };
       },
     },
   },

@@ -3,9 +3,16 @@ import { LOCALES } from '#contract/locales.ts';
 import { findId } from '#server/db/ids.ts';
 import type { PostEvent, SiteEvent } from '#server/events/events.ts';
 import { findChannels } from './channel-store.ts';
-import { enqueueMessages } from './enqueue-messages.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import * as store from './message-store.ts';
-import { type ChannelDoc, type MessageDoc, messageIdOf, newMessage, type OfVersion } from './model.ts';
+import {
+  type ChannelDoc,
+  isWanted,
+  type MessageDoc,
+  messageIdOf,
+  newMessage,
+  type OfVersion,
+} from './model.ts';
 import { readPublished, type Version } from './read-sources.ts';
 import { SERVICES } from './services/services.ts';
 import { ACTIVE, addsLines, isActive } from './translation-line.ts';
@@ -35,13 +42,19 @@ type Context = { postId: ObjectId; channels: ChannelDoc[] };
 
 async function onPublished(event: Event, { postId, channels }: Context): Promise<void> {
   const [version] = await readPublished(postId, [event.locale]);
-  if (!version || isImported(version, event)) return;
+  if (!version) return;
 
-  for (const channel of channels.filter((one) => isWanted(one, version))) {
-    const { locale } = version;
-    const message =
-      (await gainLine(channel, { postId, locale })) ?? (await begin(channel, { postId, locale }));
-    if (message) await enqueueMessages([message], event.key);
+  const ofVersion = { postId, locale: version.locale };
+  const wanted = channels.filter((channel) => isWanted(channel, version));
+  if (isImported(version, event)) {
+    // Otherwise it would be announced when it returns from the bin, or is published again.
+    for (const channel of wanted)
+      await store.insertMessage({ ...newMessage(channel, ofVersion, event.at), state: 'left_out' });
+    return;
+  }
+  for (const channel of wanted) {
+    const message = (await gainLine(channel, ofVersion)) ?? (await begin(channel, ofVersion));
+    if (message) await enqueueMessage(message, event.key);
   }
 }
 
@@ -50,10 +63,11 @@ async function begin(channel: ChannelDoc, version: OfVersion): Promise<MessageDo
   const now = new Date();
   const _id = messageIdOf(channel, version);
   await store.insertMessage(newMessage(channel, version, now));
-  const isWanted = { $set: { isUnwanted: false } };
+  // A message that has only the translation left gets this version again.
+  const stays = { $set: { isUnwanted: false }, $addToSet: { locales: version.locale } };
   const waits = { $set: { state: 'waiting', isUnwanted: false, createdAt: now } } as const;
   return (
-    (await store.updateMessage(_id, ['waiting', 'sent'], isWanted)) ??
+    (await store.updateMessage(_id, ['waiting', 'sent'], stays)) ??
     (await store.updateMessage(_id, ['planned'], waits)) ??
     // It was withdrawn before it was sent, so it has never announced anything.
     (await store.updateMessage(_id, ['removed'], waits, { sentAt: null }))
@@ -72,13 +86,11 @@ async function gainLine(channel: ChannelDoc, version: OfVersion): Promise<Messag
 }
 
 async function onUpdated(event: Event, context: Context): Promise<void> {
-  const editable = (await findMessages(event, context)).filter(
-    ({ message, channel }) => message.state === 'sent' && SERVICES[channel.kind].edit,
-  );
-  await enqueueMessages(
-    editable.map(({ message }) => message),
-    event.key,
-  );
+  for (const { message, channel } of await findMessages(event, context)) {
+    // A request with the former text may be on its way.
+    const isChangeable = message.state === 'sent' || message.state === 'waiting';
+    if (isChangeable && SERVICES[channel.kind].edit) await enqueueMessage(message, event.key);
+  }
 }
 
 /** An unpublished or deleted version: its message is removed, or loses its line, if the channel says so. */
@@ -88,7 +100,7 @@ async function onHidden(event: Event, context: Context): Promise<void> {
     const locales = message.locales.filter((locale) => locale !== event.locale);
     const change = locales.length > 0 ? { locales } : { isUnwanted: true };
     const changed = await store.updateMessage(message._id, ['waiting', 'sent'], { $set: change });
-    if (changed) await enqueueMessages([changed], event.key);
+    if (changed) await enqueueMessage(changed, event.key);
   }
 }
 
@@ -98,13 +110,6 @@ async function findMessages({ locale }: Event, { postId, channels }: Context) {
     const channel = channels.find(({ _id }) => _id.equals(message.channelId));
     return channel && message.locales.includes(locale) ? [{ message, channel }] : [];
   });
-}
-
-function isWanted({ locales, tagIds, since }: ChannelDoc, version: Version): boolean {
-  const hasTag = tagIds.length === 0 || tagIds.some((id) => version.tagIds.includes(id));
-  return (
-    locales.includes(version.locale) && hasTag && version.publishedAt !== null && version.publishedAt >= since
-  );
 }
 
 /** Whether an import has written the version, in this change. Editors have an id, and keys are named as a program. */

@@ -6,6 +6,9 @@ import type { MessageDoc } from './model.ts';
 
 const messages = () => collection<MessageDoc>('channelMessages');
 
+/** The states of a message that has not begun. */
+export const PLANNABLE: readonly MessageState[] = ['planned', 'left_out'];
+
 /** Does nothing if there is a message with the id. */
 export async function insertMessage(doc: MessageDoc): Promise<void> {
   await unlessDuplicate(messages().insertOne(doc));
@@ -33,10 +36,10 @@ export function updateMessage(
 }
 
 /** Stores what an editor chooses, unless the message has begun. */
-export async function putPlan(doc: MessageDoc, plan: Pick<MessageDoc, 'text' | 'state'>): Promise<void> {
-  const { text: _text, state: _state, ...fields } = doc;
-  const filter = { _id: doc._id, state: { $in: ['planned', 'left_out'] as MessageState[] } };
-  await unlessDuplicate(messages().updateOne(filter, { $set: plan, $setOnInsert: fields }, { upsert: true }));
+export async function putPlan({ text, state, ...fields }: MessageDoc): Promise<void> {
+  const filter = { _id: fields._id, state: { $in: [...PLANNABLE] } };
+  const plan = { $set: { text, state }, $setOnInsert: fields };
+  await unlessDuplicate(messages().updateOne(filter, plan, { upsert: true }));
 }
 
 /** Records, durably and before the request, that the message may be on the service from now on. */

@@ -1,91 +1,83 @@
-import type { Message, PostMessages } from '#contract/announce/messages.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { EditablePost } from '#contract/posts/admin.ts';
+import type { AnnounceAgain, Message, PostMessages } from '#contract/announce/messages.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor, ById } from '#server/auth/actor.ts';
+import type { ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { findId, newId } from '#server/db/ids.ts';
-import { Conflict, NotFound } from '#server/errors.ts';
-import { getPostForEditing } from '#server/posts/management/edit.ts';
+import { newId } from '#server/db/ids.ts';
+import { Conflict, invalidAt, NotFound } from '#server/errors.ts';
 import { findChannel, findChannels } from './channel-store.ts';
 import { requireChannel, toSubject } from './channels.ts';
-import { composeEdited } from './compose-text.ts';
-import { type Draft, readDrafts } from './drafts.ts';
-import { enqueueMessages } from './enqueue-messages.ts';
+import {
+  type Draft,
+  type OfPostName,
+  readPost,
+  requireDraft,
+  suggestText,
+  toStoredText,
+  toText,
+} from './drafts.ts';
+import { enqueueMessage } from './enqueue-message.ts';
 import * as store from './message-store.ts';
-import { type ChannelDoc, type MessageDoc, newMessage, type Remote, toChannelLink } from './model.ts';
-import { suggestText, toStoredText } from './planned-messages.ts';
+import { type ChannelDoc, type MessageDoc, newMessage, toChannelLink } from './model.ts';
 
-type OfPostName = { actor: Actor; post: string };
-
-/** The messages about a post by its slug or id, and those that can be sent. Throws Forbidden, NotFound. */
+/** The messages about a post, and those that can be sent. Throws Forbidden, NotFound. */
 export async function listMessages(of: OfPostName): Promise<PostMessages> {
   const { messages, drafts } = await readPost(of);
   const channels = await findChannels();
+  const published = drafts.filter(({ isOut }) => isOut);
   return {
     messages: messages.flatMap((message) => {
       const channel = channels.find(({ _id }) => _id.equals(message.channelId));
       return channel ? [toMessage(message, channel, drafts)] : [];
     }),
     possible: channels.flatMap((channel) =>
-      drafts
-        .filter(({ locale, isOut }) => isOut && channel.locales.includes(locale))
-        .map((draft) => {
-          const isThere = ({ channelId, locales, sentAt }: MessageDoc) =>
-            channelId.equals(channel._id) && locales.includes(draft.locale) && sentAt !== null;
-          const [link, { locale }] = [toChannelLink(channel), draft];
-          return {
-            channel: link,
-            locale,
-            count: messages.filter(isThere).length,
-            text: suggestText(channel, draft),
-          };
-        }),
+      published
+        .filter(({ locale }) => channel.locales.includes(locale))
+        .map((draft) => ({
+          channel: toChannelLink(channel),
+          locale: draft.locale,
+          count: messages.filter(
+            ({ channelId, locales, sentAt }) =>
+              channelId.equals(channel._id) && locales.includes(draft.locale) && sentAt !== null,
+          ).length,
+          text: suggestText(channel, draft),
+        })),
     ),
   };
 }
 
 /**
  * Sends a new message about a published version, whatever was sent before: the page asks first. Throws Forbidden, NotFound,
- * Conflict if the version is not published, Invalid `too_long`.
+ * Invalid `too_long`.
  */
 export async function announceAgain({
   actor,
   post,
   channel: channelId,
   locale,
-  text = null,
-}: OfPostName & {
-  channel: string;
-  locale: Locale;
-  /** Null for the text that is made of the post. */
-  text?: string | null;
-}): Promise<Message> {
+  text,
+}: OfPostName & AnnounceAgain): Promise<Message> {
   const { postId, drafts } = await readPost({ actor, post });
   const channel = await requireChannel(channelId);
-  const draft = drafts.find((one) => one.locale === locale);
-  if (!draft?.isOut) throw new Conflict('The version is not published');
-
+  const draft = requireDraft(
+    drafts.filter(({ isOut }) => isOut),
+    locale,
+  );
   const first = newMessage(channel, { postId, locale }, new Date());
-  const stored = text === null ? null : toStoredText(text, { channel, draft });
+  const stored = toStoredText(text, channel, draft);
   const message = { ...first, _id: `${first._id}:${newId().toHexString()}`, text: stored };
   await store.insertMessage(message);
-  await enqueueMessages([message], 'again');
+  await enqueueMessage(message, 'again');
   await recordChange({ actor, action: 'channel.announced', subject: toSubject(channel), other: draft.title });
   return toMessage(message, channel, drafts);
 }
 
 /** Removes a message from the service, or takes it out of the queue. Throws Forbidden, NotFound, Conflict. */
 export async function removeMessage({ actor, id }: ById): Promise<void> {
-  const { channel, message } = await requireMessage({ actor, id });
-  const isThere = message.state === 'waiting' || (message.state === 'sent' && message.remote !== null);
-  const changed = isThere
-    ? await store.updateMessage(id, ['waiting', 'sent'], { $set: { isUnwanted: true, problem: null } })
-    : await store.updateMessage(id, ['sent', 'unknown', 'failed'], {
-        $set: { state: 'removed', problem: null },
-      });
+  const { channel } = await requireMessage({ actor, id });
+  const unwanted = { $set: { isUnwanted: true, problem: null } };
+  const changed = await store.updateMessage(id, ['waiting', 'sent'], unwanted);
   if (!changed) throw new Conflict('The message cannot be removed');
-  if (isThere) await enqueueMessages([changed], newId().toHexString());
+  await enqueueMessage(changed, newId().toHexString());
   await recordChange({ actor, action: 'channel.withdrawn', subject: toSubject(channel) });
 }
 
@@ -98,43 +90,29 @@ export async function retryMessage({ actor, id }: ById): Promise<void> {
   const again = { state: 'waiting', attemptedAt: null, problem: null, isUnwanted: false } as const;
   const changed =
     (await store.updateMessage(id, ['failed', 'unknown'], { $set: again })) ??
-    (await store.updateMessage(id, ['sent', 'waiting'], { $set: { problem: null } }));
+    (await store.updateMessage(id, ['sent'], { $set: { problem: null } }));
   if (!changed) throw new Conflict('The message has not failed');
-  await enqueueMessages([changed], newId().toHexString());
+  await enqueueMessage(changed, newId().toHexString());
 }
 
-/** Ends the question about an unknown message: a person has found it in the channel. Throws Forbidden, NotFound, Conflict. */
-export async function confirmMessage({
-  actor,
-  id,
-  address,
-}: ById & { address: string | null }): Promise<void> {
+/**
+ * Ends the question about an unknown message: a person has found it in the channel. Throws Forbidden, NotFound, Conflict,
+ * Invalid at `address`.
+ */
+export async function confirmMessage({ actor, id, address }: ById & { address: string }): Promise<void> {
   const { message } = await requireMessage({ actor, id });
+  // Addresses of messages end with the id that the service knows them by.
+  const remoteId = URL.parse(address)?.pathname.split('/').findLast(Boolean);
+  if (!remoteId) throw invalidAt('address', 'Must be the address of the message', 'invalid_format');
   const sent = {
     state: 'sent',
     sentAt: message.attemptedAt ?? new Date(),
-    remote: toRemote(address),
+    remote: { id: remoteId, address },
+    attemptedAt: null,
+    problem: null,
   } as const;
-  const changed = await store.updateMessage(id, ['unknown'], {
-    $set: { ...sent, attemptedAt: null, problem: null },
-  });
+  const changed = await store.updateMessage(id, ['unknown'], { $set: sent });
   if (!changed) throw new Conflict('The state of the message is known');
-}
-
-/** Addresses of messages end with the id that the service knows them by. */
-function toRemote(address: string | null): Remote | null {
-  const id = address === null ? null : URL.parse(address)?.pathname.split('/').findLast(Boolean);
-  return address && id ? { id, address } : null;
-}
-
-/** Throws Forbidden, NotFound. */
-async function readPost({ actor, post }: OfPostName) {
-  requireCan(actor, 'publish posts');
-  const found: EditablePost = await getPostForEditing({ actor, post });
-  const postId = findId(found.id);
-  if (!postId || found.kind !== 'post') throw new NotFound('Post not found');
-  const [messages, drafts] = await Promise.all([store.findMessagesOfPost(postId), readDrafts(found)]);
-  return { postId, messages, drafts };
 }
 
 async function requireMessage({ actor, id }: ById): Promise<{ channel: ChannelDoc; message: MessageDoc }> {
@@ -151,17 +129,13 @@ function toMessage(
   drafts: Draft[],
 ): Message {
   const draft = drafts.find(({ locale }) => locale === locales[0]);
-  const toText = () => {
-    if (!draft) return text ?? '';
-    return text === null ? suggestText(channel, draft) : composeEdited(text, channel, [draft]).text;
-  };
   return {
     id: _id,
     channel: toChannelLink(channel),
     locales,
     state,
     address: remote?.address ?? null,
-    text: sent ?? toText(),
+    text: sent ?? (draft ? toText(text, channel, draft) : (text ?? '')),
     isEdited: text !== null,
     problem,
     sentAt: sentAt?.toISOString() ?? null,

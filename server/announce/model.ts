@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { Channel, ChannelKind, ChannelSettings, ChannelState } from '#contract/announce/channels.ts';
+import type { ChannelKind, ChannelSettings } from '#contract/announce/channels.ts';
 import type { Message, MessageState } from '#contract/announce/messages.ts';
 import type { MessageProblem } from '#contract/announce/problems.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -13,14 +13,13 @@ export type ChannelDoc = Omit<ChannelSettings, 'tags'> & {
   name: string;
   address: string | null;
   tagIds: number[];
-  createdAt: Date;
   /** Only versions published since then are announced: since the channel was added, or a backup was restored. */
   since: Date;
   /** The limits of a Mastodon server, and when it stated them. */
   limits?: { characters: number; address: number; at: Date };
   /** Failed requests in a row, and the first of them. */
   failures: number;
-  failingSince: Date | null;
+  failingSince?: Date;
   problem: MessageProblem | null;
   /** Until when the service has asked for no requests. */
   pausedUntil: Date | null;
@@ -95,20 +94,14 @@ export function newMessage(channel: Pick<ChannelDoc, '_id'>, version: OfVersion,
   };
 }
 
-export function toChannel(
-  {
-    _id,
-    tagIds: _tagIds,
-    createdAt,
-    since: _since,
-    limits: _limits,
-    failingSince: _failing,
-    pausedUntil: _paused,
-    ...doc
-  }: ChannelDoc,
-  { tags, state }: { tags: string[]; state: ChannelState },
-): Channel {
-  return { ...doc, id: _id.toHexString(), tags, state, createdAt: createdAt.toISOString() };
+/** Whether a channel announces a version, as far as its settings say. */
+export function isWanted(
+  { locales, tagIds, since }: ChannelDoc,
+  version: { locale: Locale; tagIds: number[]; publishedAt: Date | null },
+): boolean {
+  const hasTag = tagIds.length === 0 || tagIds.some((id) => version.tagIds.includes(id));
+  const isNew = version.publishedAt === null || version.publishedAt >= since;
+  return locales.includes(version.locale) && hasTag && isNew;
 }
 
 export function toChannelLink({

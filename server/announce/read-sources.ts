@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import * as posts from '#server/posts/store.ts';
-import { mapTags } from '#server/tags/tags.ts';
+import { mapTagLinks } from '#server/tags/tags.ts';
 import type { Source } from './compose-text.ts';
 
 const NAMES = [
@@ -26,14 +26,12 @@ export async function readPublished(postId: ObjectId, locales: readonly Locale[]
   );
 }
 
-export async function toSources(versions: Version[]): Promise<Source[]> {
-  const tags = await mapTags(versions.flatMap(({ tagIds }) => tagIds));
-  return versions.map(({ locale, slug, title, excerpt, summary, coverImage, tagIds }) => ({
-    locale,
-    slug,
-    title,
-    excerpt: excerpt || summary,
-    tags: tagIds.flatMap((id) => tags.get(id) ?? []),
-    coverImage,
-  }));
+export function toSources(versions: Version[]): Promise<Source[]> {
+  return Promise.all(
+    versions.map(async ({ locale, slug, title, excerpt, summary, coverImage, tagIds }) => {
+      const tags = await mapTagLinks({ locale });
+      const names = tagIds.flatMap((id) => tags.get(id)?.name ?? []);
+      return { locale, slug, title, excerpt: excerpt || summary, tags: names, coverImage };
+    }),
+  );
 }

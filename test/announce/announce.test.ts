@@ -89,6 +89,9 @@ test('what was published before the channel, an import, a change, a return from 
   await aChannel('telegram');
   const folder = await aContentFolder({ 'posts/imported/uk.md': aFile('title: Імпорт') });
   await importContent({ actor, target: folder });
+  await deletePost({ actor, slug: 'imported' });
+  const imported = await collection('postGroups').findOne({}, { sort: { _id: -1 } });
+  await restorePost({ actor, postId: String(imported?._id) });
   await publish({ slug: 'backdated', publishedAt: new Date('2020-01-01') });
   await edit('before', { uk: { title: 'Інша назва' } });
   await edit('before', { published: false });
@@ -99,7 +102,7 @@ test('what was published before the channel, an import, a change, a return from 
   await deletePost({ actor, slug: 'once' });
   await settled();
   expect(textsOn('telegram')).toEqual([]);
-  const [{ postId } = { postId: '' }] = await messages();
+  const postId = (await messages()).find(({ state }) => state === 'removed')?.postId;
   await restorePost({ actor, postId: String(postId) });
   await settled();
 
@@ -121,19 +124,10 @@ test('a scheduled version is announced at its moment, as its editor planned it',
   await announceMissed({ now: new Date(AT.getTime() - 1) });
   const plan = { actor, postId, locale: 'uk', isLeftOut: false, text: null } as const;
   await planMessage({ ...plan, channel: other.id, isLeftOut: true });
-  const planned = await planMessage({
-    ...plan,
-    channel: id,
-    text: 'Від редакції: https://blog.example/uk/blog/later',
-  });
-  expect(planned).toMatchObject([
-    {
-      channel: { id },
-      isEdited: true,
-      isLeftOut: false,
-      state: null,
-      text: 'Від редакції: https://blog.example/uk/blog/later',
-    },
+  const text = 'Від редакції: https://blog.example/uk/blog/later';
+  await planMessage({ ...plan, channel: id, text });
+  expect(await listPlannedMessages({ actor, postId })).toMatchObject([
+    { channel: { id }, isLeftOut: false, text },
     { channel: { id: other.id }, isLeftOut: true, limits: { characters: 300, bytes: 3_000 } },
   ]);
   const long = planMessage({ ...plan, channel: id, text: 'а'.repeat(501) });
@@ -166,7 +160,7 @@ test('the panel shows what a publication of the working copies will announce', a
 
   const text = 'Нове\n\nПерше речення. Друге.\n\n{address}\n\n#НоваТема';
   expect(await listPlannedMessages({ actor, postId })).toMatchObject([
-    { locale: 'uk', text, suggested: text, isEdited: false, isLine: false },
+    { locale: 'uk', text: null, suggested: text, isLine: false },
   ]);
 });
 
@@ -223,6 +217,16 @@ test('a translation gets its own message, or the first one gains its line', asyn
   await deletePost({ actor, slug: 'both', locale: 'en' });
   await settled();
   expect(textsOn('mastodon')).toEqual([uk]);
+  // The first version may leave and return too.
+  await edit('both', { en: { title: 'Both', content: 'Text.' } });
+  await settled();
+  await deletePost({ actor, slug: 'both', locale: 'uk' });
+  await settled();
+  await edit('both', { uk: { title: 'Знову', content: 'Текст.' } });
+  await settled();
+  expect(textsOn('mastodon')).toEqual([
+    expect.stringMatching(/^Both\n[\s\S]*\n\nЗнову\nhttps:\S*\/uk\/blog\/both$/),
+  ]);
 
   // Of two languages published together, the first one has the line of the other.
   await publish({ slug: 'together', en: aVersion({ title: 'Together' }) });
@@ -307,8 +311,13 @@ test('an admin announces again, removes, repeats what failed, and says what beca
   await settled();
   expect(await listDiscussions({ postId, locale: 'uk' })).toHaveLength(1);
   await expect(removeMessage({ actor, id: again.id })).rejects.toMatchObject({ code: 'conflict' });
-  await expect(announceAgain({ actor, post: 'p', channel, locale: 'en' })).rejects.toMatchObject({
-    code: 'conflict',
+  // The suggested text is not an editor's, so it follows the post.
+  const suggested = possible[0]?.text ?? '';
+  const third = await announceAgain({ actor, post: 'p', channel, locale: 'uk', text: suggested });
+  expect(third).toMatchObject({ text: suggested, isEdited: false });
+  await settled();
+  await expect(announceAgain({ actor, post: 'p', channel, locale: 'en', text: null })).rejects.toMatchObject({
+    code: 'not_found',
   });
 
   const stateOf = async (slug: string) => (await listMessages({ actor, post: slug })).messages[0];
@@ -327,7 +336,7 @@ test('an admin announces again, removes, repeats what failed, and says what beca
   await edit('found', { uk: { title: 'Знайдене' } });
   await settled();
   expect(textsOn('telegram').filter((text) => text.startsWith('Знайдене'))).toHaveLength(1);
-  expect(services.callsOf('telegram', /^send/)).toHaveLength(7);
+  expect(services.callsOf('telegram', /^send/)).toHaveLength(8);
   expect(
     (await messages()).every(({ state, problem }) => ['sent', 'removed'].includes(state) && problem === null),
   ).toBe(true);
@@ -381,6 +390,25 @@ test('a message that waits when its post is unpublished is not sent; the next pu
   await edit('p', { published: true });
   await expect.poll(statesOf).toEqual(['sent']);
   expect(textsOn('mastodon')).toHaveLength(1);
+});
+
+test('a title that changes while an answer is lost, or on its way, arrives too', async () => {
+  await aChannel('mastodon');
+  services.behave('lost');
+  await publish({ slug: 'p', uk: aVersion({ title: 'Перша' }) });
+  await expect.poll(async () => (await messages())[0]?.problem?.code).toBe('unavailable');
+  await edit('p', { uk: { title: 'Друга' } });
+  await hurry();
+  await settled();
+  expect(textsOn('mastodon')).toEqual([expect.stringMatching(/^Друга/)]);
+
+  services.delay(() => 200);
+  await publish({ slug: 'q', uk: aVersion({ title: 'Третя' }) });
+  await expect.poll(() => services.callsOf('mastodon', /^POST .*statuses/).length).toBe(3);
+  services.delay(() => 0);
+  await edit('q', { uk: { title: 'Четверта' } });
+  await settled();
+  expect(textsOn('mastodon').at(-1)).toMatch(/^Четверта/);
 });
 
 test('an answer of Mastodon that was lost for longer than its keys live makes the message unknown', async () => {

@@ -81,7 +81,7 @@ test.each([
 test.each([
   ['mastodon', { secret: 'wrong' }, 'secret', 'unauthorized'],
   ['bluesky', { secret: 'wrong' }, 'secret', 'unauthorized'],
-  ['telegram', { account: '@nobody' }, 'account', 'refused'],
+  ['telegram', { account: '@nobody' }, 'account', 'not_found'],
   ['mastodon', { server: 'http://127.0.0.1:1' }, 'server', 'unavailable'],
   ['mastodon', { server: 'http://10.0.0.7' }, 'server', 'address_refused'],
   ['telegram', { server: 'http://169.254.169.254' }, 'server', 'address_refused'],
@@ -284,7 +284,7 @@ test('a restored backup announces nothing that was announced since, and nothing 
   // What is published from now on is announced, also again if an admin wants it.
   const restart = await startBuiltOutbox();
   await publish({ slug: 'new' });
-  await announceAgain({ actor, post: 'waits', channel: id, locale: 'uk' });
+  await announceAgain({ actor, post: 'waits', channel: id, locale: 'uk', text: null });
   await expect.poll(() => services.callsOf('telegram', /^send/).length).toBe(count + 2);
   await restart();
 });

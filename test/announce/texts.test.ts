@@ -48,11 +48,7 @@ const channelOf = (kind: ChannelKind) => ({
   lines: { uk: 'Наш рядок', en: '' },
 });
 const sourceOf = (title: string, excerpt: string, slug = 'допис'): Source => {
-  const tags = [
-    { slug: 'a', nameUk: 'Новини', nameEn: null },
-    { slug: 'b', nameUk: 'Комп’ютерні ігри', nameEn: null },
-  ];
-  return { locale: 'uk', slug, title, excerpt, tags, coverImage: null };
+  return { locale: 'uk', slug, title, excerpt, tags: ['Новини', 'Комп’ютерні ігри'], coverImage: null };
 };
 
 /** Whether one is a beginning of the other, up to a word or, in the first word, up to a grapheme. */

@@ -9,9 +9,17 @@ export function AdminField({
   label,
   help,
   problems,
+  sentences,
   ...input
-}: { name: string; label: string; help?: string; problems: FormProblem[] } & ComponentProps<'input'>) {
-  const describe = useDescribeProblem();
+}: {
+  name: string;
+  label: string;
+  help?: string;
+  problems: FormProblem[];
+  /** The form's own sentences for problems, by their codes. */
+  sentences?: Readonly<Record<string, string>>;
+} & ComponentProps<'input'>) {
+  const describe = useDescribeProblem(sentences);
   return (
     <DescribedControl
       label={label}

@@ -6,12 +6,15 @@ import type { Messages } from '#app/texts/uk/messages.ts';
 
 /**
  * Returns the function that finds the sentence for a problem; null for no problem. `max` is the maximum number of
- * characters.
+ * characters. `own` sentences of a form come first.
  */
-export function useDescribeProblem(): (problem: FormProblem | undefined, max?: number) => string | null {
+export function useDescribeProblem(
+  own: Readonly<Record<string, string>> = {},
+): (problem: FormProblem | undefined, max?: number) => string | null {
   const admin = useAdminMessages();
   const messages = useMessages();
   return (problem, max) => {
+    if (problem && Object.hasOwn(own, problem.code)) return own[problem.code] ?? null;
     if (problem?.code === 'too_big' && max !== undefined) return messages.community.problems.tooLong(max);
     return problem ? describeAdminProblem(problem, admin, messages) : null;
   };

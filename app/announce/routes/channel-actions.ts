@@ -6,7 +6,9 @@ import { announcePaths } from '#contract/announce/paths.ts';
 import { createChannel, deleteChannel, testChannel, updateChannel } from '#server/announce/channels.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 
-type ChannelAction = (form: AdminForm) => Promise<never>;
+/** `id` is that of the channel. */
+type ChannelForm = AdminForm & { id: string };
+type ChannelAction = (form: ChannelForm) => Promise<never>;
 
 /** The actions of the forms on the page of channels, by their `intent` field. */
 export const channelActions: Record<string, ChannelAction> = {
@@ -19,24 +21,20 @@ export const channelActions: Record<string, ChannelAction> = {
 
   async save(form) {
     const input = parse(updateChannelSchema, fromChannelFields(form.fields));
-    await updateChannel({ actor: form.actor, id: idIn(form), input });
+    await updateChannel({ ...form, input });
     return showDone(form, 'saved');
   },
 
   async test(form) {
-    const { state } = await testChannel({ actor: form.actor, id: idIn(form) });
+    const { state } = await testChannel(form);
     return showDone(form, state === 'ready' ? 'tested' : 'failed');
   },
 
   async delete(form) {
-    await deleteChannel({ actor: form.actor, id: idIn(form) });
+    await deleteChannel(form);
     return showDone(form, 'deleted');
   },
 };
-
-function idIn({ fields: { id = '' } }: AdminForm): string {
-  return id;
-}
 
 function showDone({ locale }: AdminForm, done: string): never {
   throw replace(`${announcePaths.channels(locale)}?done=${done}`, 303);

@@ -6,21 +6,16 @@ import { namedAction } from '#app/requests/form-action.ts';
 import { CHANNEL_KINDS } from '#contract/announce/channels.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { listChannels } from '#server/announce/channels.ts';
-import { listTags } from '#server/tags/tags.ts';
+import { mapTagLinks } from '#server/tags/tags.ts';
 import type { Route } from './+types/channels';
 import { channelActions } from './channel-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
-    const [channels, tags] = await Promise.all([listChannels({ actor }), listTags()]);
-    const named = tags.map(({ slug, nameUk, nameEn }) => {
-      const [own, other] = locale === 'uk' ? [nameUk, nameEn] : [nameEn, nameUk];
-      return { slug, name: own ?? other ?? slug };
-    });
-
+    const [channels, tags] = await Promise.all([listChannels({ actor }), mapTagLinks({ locale })]);
     return {
       channels,
-      tags: named,
+      tags: [...tags.values()],
       edited: query.get('edit'),
       kind: CHANNEL_KINDS.find((kind) => kind === query.get('kind')) ?? null,
       done: query.get('done'),
@@ -30,7 +25,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, (form) =>
-    namedAction(channelActions, form.fields)(form),
+    namedAction(channelActions, form.fields)({ ...form, id: form.fields.id ?? '' }),
   );
 }
 

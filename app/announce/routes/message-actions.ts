@@ -1,37 +1,35 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
+import { announceAgainSchema } from '#contract/announce/messages.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
-import { isLocale } from '#contract/locales.ts';
 import { announceAgain, confirmMessage, removeMessage, retryMessage } from '#server/announce/messages.ts';
-import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
 
-/** `post` is the slug or the id in the address. */
-type MessageForm = AdminForm & { post: string };
+/** `post` is the slug or the id in the address, `id` that of the message. */
+type MessageForm = AdminForm & { post: string; id: string };
 type MessageAction = (form: MessageForm) => Promise<never>;
 
 /** The actions of the forms about the messages of a post, by their `intent` field. */
 export const messageActions: Record<string, MessageAction> = {
   async again(form) {
-    const { channel = '', language, text = '' } = form.fields;
-    if (!isLocale(language)) throw new NotFound();
-    const own = text.trim() === '' ? null : text;
-    await announceAgain({ actor: form.actor, post: form.post, channel, locale: language, text: own });
+    const { channel, language, text = '' } = form.fields;
+    const input = parse(announceAgainSchema, { channel, locale: language, text: text.trim() });
+    await announceAgain({ actor: form.actor, post: form.post, ...input });
     return showDone(form, 'again');
   },
 
   async retry(form) {
-    await retryMessage({ actor: form.actor, id: form.fields.id ?? '' });
+    await retryMessage(form);
     return showDone(form, 'retried');
   },
 
   async confirm(form) {
-    const address = form.fields.address?.trim() || null;
-    await confirmMessage({ actor: form.actor, id: form.fields.id ?? '', address });
+    await confirmMessage({ ...form, address: form.fields.address?.trim() ?? '' });
     return showDone(form, 'confirmed');
   },
 
   async remove(form) {
-    await removeMessage({ actor: form.actor, id: form.fields.id ?? '' });
+    await removeMessage(form);
     return showDone(form, 'removed');
   },
 };

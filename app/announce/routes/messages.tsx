@@ -19,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: MESSAGE_BODY_BYTES }, async (form) =>
-    namedAction(messageActions, form.fields)({ ...form, post: args.params.slug }),
+    namedAction(messageActions, form.fields)({ ...form, post: args.params.slug, id: form.fields.id ?? '' }),
   );
 }
 

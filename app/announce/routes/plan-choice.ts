@@ -1,24 +1,12 @@
 import type { ServerFeature } from '#app/feature.server.ts';
-import { MESSAGE_MAX } from '#contract/announce/limits.ts';
 import { planMessageSchema } from '#contract/announce/messages.ts';
 import { z } from '#contract/browsers/zod.ts';
-import { text } from '#contract/text.ts';
 import { planMessage } from '#server/announce/planned-messages.ts';
 import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 
-/** A choice as the publishing panel sends it. An empty text is a message that is left out. */
-const choiceSchema = z
-  .string()
-  .transform(toJson)
-  .pipe(
-    z.array(
-      planMessageSchema
-        .omit({ postId: true })
-        .extend({ text: text({ max: MESSAGE_MAX }).nullable() })
-        .transform((plan) => (plan.text === '' ? { ...plan, text: null, isLeftOut: true } : plan)),
-    ),
-  );
+/** A choice as the publishing panel sends it. */
+const choiceSchema = z.string().transform(toJson).pipe(z.array(planMessageSchema));
 
 /** Stores what an editor has chosen for the messages of a publication. Throws Invalid. */
 export const planChoice: NonNullable<ServerFeature['publishing']>['plan'] = async (choice, post) => {

@@ -92,7 +92,6 @@ export const announceEn: typeof announceUk = {
     },
   },
   panel: {
-    title: 'Messages on channels',
     text: (name) => `Text for ${name}`,
     length: (used, limit) => `${formatNumber(used, 'en')} of ${formatNumber(limit, 'en')}`,
     tooLong: (count) => `too long by ${formatNumber(count, 'en')}`,
@@ -117,7 +116,7 @@ export const announceEn: typeof announceUk = {
     unknown: (name) =>
       `The response of the service got lost, so the site doesn’t send the message a second time. Look at the latest messages on ${name} and say whether it is there.`,
     present: 'It’s there',
-    presentHelp: 'With its address, the site can link to it.',
+    presentHelp: 'Copy its address, so that the site can change it and link to it.',
     address: 'Address of the message',
     absent: 'It isn’t there: send it',
     absentHelp: 'If it is there after all, readers will see it twice.',

@@ -91,7 +91,6 @@ export const announceUk = {
     },
   },
   panel: {
-    title: 'Повідомлення в каналах',
     text: (name: string) => `Текст для ${name}`,
     length: (used: number, limit: number) => `${formatNumber(used, 'uk')} з ${formatNumber(limit, 'uk')}`,
     tooLong: (count: number) => `задовго на ${formatNumber(count, 'uk')}`,
@@ -116,7 +115,7 @@ export const announceUk = {
     unknown: (name: string) =>
       `Відповідь служби загубилася, тому сайт не надсилає повідомлення вдруге. Перегляньте останні повідомлення в «${name}» і скажіть, чи є воно там.`,
     present: 'Воно там є',
-    presentHelp: 'Якщо вказати адресу, сайт зможе на нього посилатися.',
+    presentHelp: 'Скопіюйте його адресу, щоб сайт міг змінювати його й на нього посилатися.',
     address: 'Адреса повідомлення',
     absent: 'Його там немає: надіслати',
     absentHelp: 'Якщо воно там усе ж є, читачі побачать його двічі.',

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Form } from 'react-router';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { Choices } from '#app/admin/forms/choices.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { LANGUAGE_CHOICES, SWITCHES, toChannelFields } from '#app/announce/channel-fields.ts';
 import { announceTexts } from '#app/announce/texts/messages.ts';
-import { type FailedForm, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
-import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import {
   type Channel,
   type ChannelKind,
@@ -21,8 +21,7 @@ import {
   CHANNEL_SERVER_MAX,
 } from '#contract/announce/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
-
-export type ChosenTag = { slug: string; name: string };
+import type { TagLink } from '#contract/posts/pages.ts';
 
 const FIELDS = ['server', 'account', 'secret', 'parts', 'lines'];
 
@@ -33,16 +32,21 @@ export function ChannelForm({
   failed,
 }: {
   channel: Channel | ChannelKind;
-  tags: ChosenTag[];
+  tags: TagLink[];
   failed: FailedForm | null;
 }) {
-  const { channels: words, language } = useTexts(announceTexts);
+  const { channels: words, language, problems: sentences } = useTexts(announceTexts);
   const isNew = typeof channel === 'string';
-  const kind = isNew ? channel : channel.kind;
   const values = failed?.values ?? toChannelFields(channel);
   const problems = failed?.problems ?? [];
-  const describe = useDescribe(problems);
-  const field = (name: string) => ({ name, defaultValue: values[name] ?? '', problem: describe(name) });
+  const describe = useDescribeProblem(sentences);
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name] ?? '',
+    problems,
+    sentences,
+    autoComplete: 'off',
+  });
   const control = (type: 'radio' | 'checkbox', name: string, value = 'yes') => ({
     type,
     name,
@@ -53,14 +57,7 @@ export function ChannelForm({
   return (
     <Form method="post" className="admin-form" noValidate>
       <AdminProblems problems={problems} fields={FIELDS} />
-      {isNew ? (
-        <Account kind={kind} field={field} />
-      ) : (
-        <>
-          <input type="hidden" name="id" value={channel.id} />
-          <Secret kind={kind} help={words.secretKept} problem={describe('secret')} />
-        </>
-      )}
+      <Account channel={channel} field={field} />
       <Choices
         legend={words.languages}
         choices={LANGUAGE_CHOICES.map((value) => ({
@@ -86,14 +83,14 @@ export function ChannelForm({
       )}
       <Choices
         legend={words.parts}
-        problem={describe('parts')}
+        problem={describe(findProblem(problems, 'parts'))}
         choices={TEXT_PARTS.map((part) => ({
           ...control('checkbox', `part-${part}`),
           text: words.partNames[part],
         }))}
       />
       {LOCALES.map((locale) => (
-        <Field
+        <AdminField
           key={locale}
           {...field(`lines.${locale}`)}
           label={words.line[locale]}
@@ -113,13 +110,19 @@ export function ChannelForm({
   );
 }
 
-type FieldProps = { name: string; problem: string | null };
-
-/** Where a new channel is, and with what it can be reached. */
-function Account({ kind, field }: { kind: ChannelKind; field: (name: string) => FieldProps }) {
+/** Where a new channel is, and with what it can be reached. Only the secret of a channel can be changed. */
+function Account({
+  channel,
+  field,
+}: {
+  channel: Channel | ChannelKind;
+  field: (name: string) => Pick<ComponentProps<typeof AdminField>, 'name' | 'problems'>;
+}) {
   const { channels: words } = useTexts(announceTexts);
-  const server = (
-    <Field
+  const isNew = typeof channel === 'string';
+  const kind = isNew ? channel : channel.kind;
+  const server = isNew && (
+    <AdminField
       {...field('server')}
       type="url"
       label={words.server[kind]}
@@ -130,11 +133,11 @@ function Account({ kind, field }: { kind: ChannelKind; field: (name: string) => 
   );
   return (
     <>
-      <p>{words.steps[kind]}</p>
-      <input type="hidden" name="kind" value={kind} />
+      {isNew && <p>{words.steps[kind]}</p>}
+      <input type="hidden" name={isNew ? 'kind' : 'id'} value={isNew ? kind : channel.id} />
       {kind === 'mastodon' && server}
-      {kind !== 'mastodon' && (
-        <Field
+      {isNew && kind !== 'mastodon' && (
+        <AdminField
           {...field('account')}
           label={words.account[kind]}
           help={words.accountHelp[kind]}
@@ -144,58 +147,16 @@ function Account({ kind, field }: { kind: ChannelKind; field: (name: string) => 
           required
         />
       )}
-      <Secret kind={kind} help={words.secretHelp} problem={field('secret').problem} required />
+      <AdminField
+        {...field('secret')}
+        type="password"
+        label={words.secret[kind]}
+        help={isNew ? words.secretHelp : words.secretKept}
+        maxLength={CHANNEL_SECRET_MAX}
+        autoComplete="new-password"
+        required={isNew}
+      />
       {kind !== 'mastodon' && server}
     </>
   );
-}
-
-function Secret({
-  kind,
-  help,
-  ...input
-}: {
-  kind: ChannelKind;
-  help: string;
-  problem: string | null;
-  required?: boolean;
-}) {
-  const { secret } = useTexts(announceTexts).channels;
-  return (
-    <Field
-      {...input}
-      name="secret"
-      type="password"
-      label={secret[kind]}
-      help={help}
-      maxLength={CHANNEL_SECRET_MAX}
-      autoComplete="new-password"
-    />
-  );
-}
-
-function Field({
-  label,
-  help,
-  problem,
-  ...input
-}: FieldProps & { label: string; help?: string } & ComponentProps<'input'>) {
-  return (
-    <DescribedControl label={label} help={help} problem={problem}>
-      {(control) => <input autoComplete="off" {...input} {...control} />}
-    </DescribedControl>
-  );
-}
-
-/** The sentence for the problem of a field: those of channels first. */
-function useDescribe(problems: FormProblem[]): (path: string) => string | null {
-  const { problems: own } = useTexts(announceTexts);
-  const describe = useDescribeProblem();
-  return (path) => {
-    const problem = findProblem(problems, path);
-    if (!problem) return null;
-    // Telegram refuses a channel that it does not know.
-    const code = path === 'account' && problem.code === 'refused' ? 'not_found' : problem.code;
-    return own[code as keyof typeof own] ?? describe(problem, CHANNEL_LINE_MAX);
-  };
 }

@@ -8,7 +8,8 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Channel } from '#contract/announce/channels.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
-import { ChannelForm, type ChosenTag } from './channel-form.tsx';
+import type { TagLink } from '#contract/posts/pages.ts';
+import { ChannelForm } from './channel-form.tsx';
 import { ProblemLine } from './problem-line.tsx';
 
 export function ChannelItem({
@@ -18,7 +19,7 @@ export function ChannelItem({
   failed,
 }: {
   channel: Channel;
-  tags: ChosenTag[];
+  tags: TagLink[];
   isEdited: boolean;
   failed: FailedForm | null;
 }) {

@@ -9,7 +9,8 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { CHANNEL_KINDS, type Channel, type ChannelKind } from '#contract/announce/channels.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
 import { paths } from '#contract/paths.ts';
-import { ChannelForm, type ChosenTag } from './channel-form.tsx';
+import type { TagLink } from '#contract/posts/pages.ts';
+import { ChannelForm } from './channel-form.tsx';
 import { ChannelItem } from './channel-item.tsx';
 
 export function ChannelsPage({
@@ -21,7 +22,7 @@ export function ChannelsPage({
   result,
 }: {
   channels: Channel[];
-  tags: ChosenTag[];
+  tags: TagLink[];
   /** The id of the channel whose form is open. */
   edited: string | null;
   /** The kind of the new channel whose form is shown. */

@@ -80,7 +80,14 @@ function Question({ id, name }: { id: string; name: string }) {
         confirm={words.present}
         fields={{ intent: 'confirm', id }}
       >
-        <AdminField name="address" type="url" label={words.address} placeholder="https://" problems={[]} />
+        <AdminField
+          name="address"
+          type="url"
+          label={words.address}
+          placeholder="https://"
+          problems={[]}
+          required
+        />
       </Confirmation>
       <Confirmation
         open={words.absent}

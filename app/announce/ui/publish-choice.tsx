@@ -3,32 +3,19 @@ import { useLoaderData } from 'react-router';
 import stylesUrl from '#app/announce/announce.css?url';
 import { announceTexts } from '#app/announce/texts/messages.ts';
 import { type EditorPost, isOut, type LoadedEditor } from '#app/editor/ui/editor-post.ts';
-import { postJson } from '#app/forms/post-json.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { measure } from '#contract/announce/measure.ts';
 import type { PlanMessage, PlannedMessage } from '#contract/announce/messages.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES } from '#contract/locales.ts';
 
 type Change = Omit<PlanMessage, 'postId'>;
 
 export const announcingWithPost: PrivateFeature['publishing'] = {
-  reload: reloadPlanned,
   suggest: () => null,
   Choice: AnnounceChoice,
 };
-
-/** The messages of the saved post; undefined if they can't be read. */
-async function reloadPlanned({ postId, locale }: { postId: string; locale: Locale }) {
-  try {
-    const response = await postJson(announcePaths.plans(locale), { postId });
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    // Offline nothing can be published either.
-    return undefined;
-  }
-}
 
 /** Leads to the messages about a post, if there are channels. */
 export function MessagesLink({ post }: { post: EditorPost }) {
@@ -45,8 +32,8 @@ export function MessagesLink({ post }: { post: EditorPost }) {
 
 /** The messages that a publication sends: each can be edited or left out. The choice has what was changed. */
 function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoice<PlannedMessage[]>) {
-  const { panel } = useTexts(announceTexts);
-  const planned = data.filter(({ locale, state }) => chosen.includes(locale) && state === null);
+  const { messages } = useTexts(announceTexts);
+  const planned = data.filter(({ locale }) => chosen.includes(locale));
   if (planned.length === 0) {
     return LOCALES.some((locale) => isOut(post, locale)) && <MessagesLink post={post} />;
   }
@@ -55,7 +42,7 @@ function AnnounceChoice({ post, data, chosen, choice, onChange }: PublishingChoi
   return (
     <fieldset className="announce-choice">
       <link rel="stylesheet" href={stylesUrl} precedence="default" />
-      <legend>{panel.title}</legend>
+      <legend>{messages.title}</legend>
       {planned.map((message) => {
         const isOfMessage = (change: Change) =>
           change.channel === message.channel.id && change.locale === message.locale;
@@ -85,8 +72,7 @@ function Planned({
   const { channel, locale, suggested, isLine } = message;
   const { kinds, language, panel } = useTexts(announceTexts);
   const isLeftOut = change?.isLeftOut ?? message.isLeftOut;
-  const stored = message.isEdited ? message.text : null;
-  const own = change ? change.text : stored;
+  const own = change ? change.text : message.text;
   const choose = (next: Partial<Change>) =>
     onChange({ channel: channel.id, locale, text: own, isLeftOut, ...next });
 
@@ -127,9 +113,10 @@ function MessageText({
   text,
   suggested,
   onChange,
-}: Pick<PlannedMessage, 'locale' | 'limits' | 'text' | 'suggested'> & {
+}: Pick<PlannedMessage, 'locale' | 'limits' | 'suggested'> & {
   /** Of the channel. */
   name: string;
+  text: string;
   onChange: (text: string) => void;
 }) {
   const { panel } = useTexts(announceTexts);

@@ -85,7 +85,10 @@ async function findEarlier(actor: SignedIn, { id, isNew }: EditorPost, context: 
 }
 
 /** The data of features that offer a choice. Standalone pages have none. */
-async function loadPublishing(actor: SignedIn, { id, kind }: EditorPost): Promise<PartData> {
+export async function loadPublishing(
+  actor: SignedIn,
+  { id, kind }: Pick<EditorPost, 'id' | 'kind'>,
+): Promise<PartData> {
   if (kind === 'page') return {};
   const parts = partsOf(serverFeatures, 'publishing');
   const data = await loadData(

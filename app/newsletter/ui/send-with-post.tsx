@@ -1,31 +1,17 @@
 import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
-import { postJson } from '#app/forms/post-json.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
-import { paths } from '#contract/paths.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { MissingField } from './missing-field.tsx';
 
 export const sendingWithPost: PrivateFeature['publishing'] = {
-  reload: reloadChoices,
   suggest: suggestChoice,
   Choice: SendWithPost,
 };
-
-/** Who gets the post by email now; undefined if that can't be read. */
-async function reloadChoices({ postId, locale }: { postId: string; locale: Locale }) {
-  try {
-    const response = await postJson(paths.adminSendChoices(locale), { postId });
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    // Offline nothing can be published either.
-    return undefined;
-  }
-}
 
 /** A post that its readers have already seen is sent from its own page. */
 function suggestChoice({ isDefault, isSent }: SendChoices, post: EditorPost): MissingChoice | null {

@@ -1,4 +1,7 @@
-import { type Answer, call, type Json, ServiceProblem } from './call.ts';
+import type { MessageProblem } from '#contract/announce/problems.ts';
+import { sessionOf } from '#server/announce/model.ts';
+import { findSecret, putSecret } from '#server/secrets/secrets.ts';
+import { type Answer, call, garbage, type Json, unless } from './call.ts';
 import { toFacets } from './facets.ts';
 import { toRecordKey } from './record-key.ts';
 import type { Account, Outgoing, Service } from './service.ts';
@@ -22,20 +25,17 @@ export const bluesky: Service = {
       const record = await toRecord(account, session, message);
       const json = { repo: session.did, collection: POSTS, rkey, record };
       const { json: written } = await ask(account, 'com.atproto.repo.putRecord', session.accessJwt, { json });
-      if (typeof written.uri !== 'string')
-        throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
+      if (typeof written.uri !== 'string') throw garbage();
       return session;
     });
     return { id: rkey, address: `https://bsky.app/profile/${handle}/post/${rkey}` };
   },
 
   async remove(account, { id: rkey }) {
-    await withSession(account, async ({ accessJwt, did: repo }) => {
-      // Deleting a record that does not exist succeeds.
-      await ask(account, 'com.atproto.repo.deleteRecord', accessJwt, {
-        json: { repo, collection: POSTS, rkey },
-      });
-    });
+    // Deleting a record that does not exist succeeds.
+    await withSession(account, ({ accessJwt, did: repo }) =>
+      ask(account, 'com.atproto.repo.deleteRecord', accessJwt, { json: { repo, collection: POSTS, rkey } }),
+    );
   },
 
   // The record has a key, so a second request writes the same record.
@@ -62,27 +62,17 @@ async function toRecord(account: Account, { accessJwt }: Session, message: Outgo
 }
 
 /** Few sessions may be created in a day, so one is kept, and renewed when its token has expired. */
-async function withSession<Result>(
+async function withSession<Result extends object>(
   account: Account,
   work: (session: Session) => Promise<Result>,
 ): Promise<Result> {
-  const kept = toSession(await account.session.find());
-  if (!kept) return work(await signIn(account));
-  try {
-    return await work(kept);
-  } catch (error) {
-    if (!isExpired(error)) throw error;
-  }
-  return work(await refresh(account, kept));
-}
+  const kept = toSession(await findSecret(sessionOf(account)));
+  const done = kept && (await unless(isExpired, work(kept)));
+  if (done) return done;
 
-async function refresh(account: Account, { refreshJwt }: Session): Promise<Session> {
-  try {
-    return await keep(account, await ask(account, 'com.atproto.server.refreshSession', refreshJwt));
-  } catch (error) {
-    if (!isExpired(error)) throw error;
-    return signIn(account);
-  }
+  const refreshed = kept && ask(account, 'com.atproto.server.refreshSession', kept.refreshJwt);
+  const renewed = refreshed && (await unless(isExpired, refreshed));
+  return work(renewed ? await keep(account, renewed) : await signIn(account));
 }
 
 async function signIn(account: Account): Promise<Session> {
@@ -93,8 +83,8 @@ async function signIn(account: Account): Promise<Session> {
 async function keep(account: Account, { json }: Answer): Promise<Session> {
   const tokens = JSON.stringify(json);
   const session = toSession(tokens);
-  if (!session) throw new ServiceProblem('garbage', { isPassing: true });
-  await account.session.put(JSON.stringify(session));
+  if (!session) throw garbage();
+  await putSecret(sessionOf(account), JSON.stringify(session));
   return session;
 }
 
@@ -105,26 +95,17 @@ function toSession(tokens: string | null): Session | null {
 }
 
 /** Servers answer an expired token with 400 `ExpiredToken`, some with 401. */
-function isExpired(error: unknown): boolean {
-  if (!(error instanceof ServiceProblem)) return false;
-  const { code, detail } = error.problem;
+function isExpired({ code, detail }: MessageProblem): boolean {
   return (
     code === 'unauthorized' || (code === 'refused' && /expired|invalid ?token|revoked/i.test(detail ?? ''))
   );
 }
 
 function ask(
-  { server, secret, signal }: Account,
+  account: Account,
   method: string,
   token: string | null,
-  body: Pick<Parameters<typeof call>[0], 'json' | 'bytes'> = {},
+  content: Pick<Parameters<typeof call>[1], 'json' | 'bytes'> = {},
 ): Promise<Answer> {
-  const headers: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
-  return call({
-    url: `${server}/xrpc/${method}`,
-    headers,
-    ...body,
-    secrets: token === null ? [secret] : [secret, token],
-    signal,
-  });
+  return call(account, { path: `/xrpc/${method}`, token, ...content });
 }

@@ -1,6 +1,7 @@
 import type { MessageProblem, ProblemCode } from '#contract/announce/problems.ts';
 import { config } from '#server/config.ts';
 import { AddressRefused, type OutsideResponse, requestOutside } from '#server/outside/request-outside.ts';
+import type { Account } from './service.ts';
 
 const TIMEOUT_MS = 20_000;
 const ANSWER_BYTES = 256 * 1024;
@@ -15,7 +16,7 @@ export class ServiceProblem extends Error {
   /** The request may succeed later. */
   readonly isPassing: boolean;
   /** The service may have done what it was asked for. */
-  readonly isLost: boolean;
+  isLost: boolean;
   /** How long the service wants no requests; null if it doesn't say. */
   readonly pauseMs: number | null;
 
@@ -36,49 +37,65 @@ export class ServiceProblem extends Error {
   }
 }
 
+/** The answer is not one of this service. */
+export function garbage(): ServiceProblem {
+  return new ServiceProblem('garbage', { isPassing: true, isLost: true });
+}
+
+/** Null if the request was refused with such a problem. */
+export async function unless<Result>(
+  isMeant: (problem: MessageProblem) => boolean,
+  request: Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ServiceProblem && isMeant(error.problem)) return null;
+    throw error;
+  }
+}
+
 export type Json = Record<string, unknown>;
 
 type Call = {
-  url: string;
+  path: string;
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   headers?: Record<string, string>;
   /** Sent as JSON. */
   json?: object;
   /** Sent as it is. */
   bytes?: { body: Buffer; type: string };
-  /** Never part of an error, even if the service repeats them. */
-  secrets: string[];
-  signal: AbortSignal;
+  /** Besides that of the account, never part of an error, even if the service repeats it. */
+  token?: string | null;
 };
 
 /** A status with an answer in JSON, which says more than the status on some services. */
 export type Answer = { status: number; json: Json; headers: OutsideResponse['headers'] };
 
 /** Sends a request and reads the answer, an object in JSON. Throws ServiceProblem for everything but 2xx. */
-export async function call(request: Call): Promise<Answer> {
-  const { url, method = 'POST', headers, json, bytes, secrets, signal } = request;
-  const body = bytes?.body ?? (json === undefined ? undefined : JSON.stringify(json));
-  const type = bytes?.type ?? (json === undefined ? undefined : 'application/json');
-  const sent = {
-    Accept: 'application/json',
-    'User-Agent': 'Dvomova/1',
-    ...(type === undefined ? {} : { 'Content-Type': type }),
-    ...headers,
-  };
+export async function call(
+  { server, secret, signal }: Account,
+  { path, method = 'POST', headers, json, bytes, token }: Call,
+): Promise<Answer> {
+  const secrets = token ? [secret, token] : [secret];
+  const content = bytes ?? (json && { body: JSON.stringify(json), type: 'application/json' });
   let response: OutsideResponse;
   try {
-    const limits = {
+    response = await requestOutside({
+      url: server + path,
+      method,
+      headers: {
+        Accept: 'application/json',
+        'User-Agent': 'Dvomova/1',
+        ...(content ? { 'Content-Type': content.type } : {}),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(content ? { body: content.body } : {}),
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
       signal,
       allowHosts: config().webhookAllowHosts,
-    };
-    response = await requestOutside({
-      url,
-      method,
-      headers: sent,
-      ...(body === undefined ? {} : { body }),
-      ...limits,
     });
   } catch (error) {
     throw toProblem(error, secrets);

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, type Json, ServiceProblem } from './call.ts';
-import { toForm } from './form.ts';
+import { call, garbage, type Json, ServiceProblem, unless } from './call.ts';
 import type { Account, Outgoing, Service } from './service.ts';
 
 /** Servers take 16 MB and more; a JPEG of this size is enough for a screen. */
@@ -13,7 +12,7 @@ export const mastodon: Service = {
   async identify(account) {
     const { json } = await ask(account, 'GET', '/api/v1/accounts/verify_credentials');
     const { acct, url } = json as { acct?: string; url?: string };
-    if (typeof acct !== 'string') throw new ServiceProblem('garbage');
+    if (typeof acct !== 'string') throw garbage();
     return {
       name: `@${acct}@${new URL(url ?? account.server).host}`,
       address: typeof url === 'string' ? url : null,
@@ -24,7 +23,7 @@ export const mastodon: Service = {
     const { json } = await ask(account, 'GET', '/api/v2/instance');
     const { statuses } = (json.configuration ?? {}) as { statuses?: Json };
     const { max_characters: characters, characters_reserved_per_url: address } = statuses ?? {};
-    if (!isCount(characters) || !isCount(address)) throw new ServiceProblem('garbage');
+    if (!isCount(characters) || !isCount(address)) throw garbage();
     return { characters, address };
   },
 
@@ -33,7 +32,7 @@ export const mastodon: Service = {
     const body = { ...toStatus(message), visibility: 'public', media_ids: mediaIds };
     const headers = { 'Idempotency-Key': message.key };
     const { json } = await ask(account, 'POST', '/api/v1/statuses', { json: body, headers });
-    if (typeof json.id !== 'string') throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
+    if (typeof json.id !== 'string') throw garbage();
     return { id: json.id, address: typeof json.url === 'string' ? json.url : null, mediaIds };
   },
 
@@ -43,7 +42,8 @@ export const mastodon: Service = {
   },
 
   async remove(account, { id }) {
-    await unlessGone(ask(account, 'DELETE', `/api/v1/statuses/${encodeURIComponent(id)}`));
+    const removed = ask(account, 'DELETE', `/api/v1/statuses/${encodeURIComponent(id)}`);
+    await unless(({ code }) => code === 'not_found', removed);
   },
 
   // Servers keep idempotency keys for an hour.
@@ -59,18 +59,29 @@ async function uploadCover(account: Account, { cover }: Outgoing): Promise<strin
   const picture = (await cover?.read(PICTURE_BYTES)) ?? null;
   if (!cover || !picture) return [];
   try {
-    const bytes = toForm(
-      { description: cover.alt },
-      { name: 'file', filename: 'cover.jpg', type: 'image/jpeg', bytes: picture },
-    );
-    const { status, json } = await ask(account, 'POST', '/api/v2/media', { bytes });
-    if (typeof json.id !== 'string') throw new ServiceProblem('garbage', { isPassing: true });
-    if (status === 202) await untilProcessed(account, json.id);
-    return [json.id];
+    const uploaded = upload(account, { picture, alt: cover.alt });
+    return (await unless(({ code }) => code === 'refused', uploaded)) ?? [];
   } catch (error) {
-    if (error instanceof ServiceProblem && error.problem.code === 'refused') return [];
+    // A picture that was lost shows nothing.
+    if (error instanceof ServiceProblem) error.isLost = false;
     throw error;
   }
+}
+
+async function upload(
+  account: Account,
+  { picture, alt }: { picture: Buffer; alt: string },
+): Promise<string[]> {
+  const form = new FormData();
+  form.set('description', alt);
+  form.set('file', new File([new Uint8Array(picture)], 'cover.jpg', { type: 'image/jpeg' }));
+  const encoded = new Response(form);
+  const type = encoded.headers.get('Content-Type') ?? '';
+  const bytes = { body: Buffer.from(await encoded.arrayBuffer()), type };
+  const { status, json } = await ask(account, 'POST', '/api/v2/media', { bytes });
+  if (typeof json.id !== 'string') throw garbage();
+  if (status === 202) await untilProcessed(account, json.id);
+  return [json.id];
 }
 
 /** A server may answer before it has processed a picture, and refuses a status with it until then. */
@@ -84,21 +95,12 @@ async function untilProcessed(account: Account, id: string): Promise<void> {
 }
 
 function ask(
-  { server, secret, signal }: Account,
+  account: Account,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { headers = {}, ...body }: Partial<Pick<Parameters<typeof call>[0], 'json' | 'bytes' | 'headers'>> = {},
+  content: Pick<Parameters<typeof call>[1], 'json' | 'bytes' | 'headers'> = {},
 ) {
-  const all = { Authorization: `Bearer ${secret}`, ...headers };
-  return call({ url: server + path, method, headers: all, ...body, secrets: [secret], signal });
-}
-
-async function unlessGone(request: Promise<unknown>): Promise<void> {
-  try {
-    await request;
-  } catch (error) {
-    if (!(error instanceof ServiceProblem) || error.problem.code !== 'not_found') throw error;
-  }
+  return call(account, { path, method, token: account.secret, ...content });
 }
 
 function isCount(value: unknown): value is number {

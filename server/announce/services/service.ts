@@ -6,8 +6,6 @@ import type { ChannelDoc, Remote } from '#server/announce/model.ts';
 /** An account on a service, with what requests to it need. */
 export type Account = Pick<ChannelDoc, '_id' | 'kind' | 'server' | 'account'> & {
   secret: string;
-  /** The tokens of a session, and how they are kept; only Bluesky has sessions. */
-  session: { find: () => Promise<string | null>; put: (tokens: string) => Promise<void> };
   signal: AbortSignal;
 };
 

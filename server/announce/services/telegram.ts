@@ -1,5 +1,6 @@
+import type { MessageProblem } from '#contract/announce/problems.ts';
 import type { Remote } from '#server/announce/model.ts';
-import { call, type Json, ServiceProblem } from './call.ts';
+import { call, garbage, type Json, ServiceProblem, unless } from './call.ts';
 import type { Account, Cover, Outgoing, Service } from './service.ts';
 
 const ADMIN = ['administrator', 'creator'];
@@ -9,7 +10,11 @@ const OUTSIDE = ['left', 'kicked'];
 export const telegram: Service = {
   async identify(account) {
     const bot = await ask(account, 'getMe', {});
-    const chat = await ask(account, 'getChat', { chat_id: account.account });
+    const chat = await unless(
+      ({ code }) => code === 'refused',
+      ask(account, 'getChat', { chat_id: account.account }),
+    );
+    if (!chat) throw new ServiceProblem('not_found');
     await requireMember(account, { bot, isChannel: chat.type === 'channel' });
     const { title, username } = chat as { title?: string; username?: string };
     return {
@@ -30,15 +35,12 @@ export const telegram: Service = {
     const change = isPhoto
       ? ask(account, 'editMessageCaption', { ...place, ...toCaption(message) })
       : ask(account, 'editMessageText', { ...place, ...toText(message) });
-    await unlessSaid(change, /message is not modified/i);
+    await unless(says(/message is not modified/i), change);
   },
 
   async remove(account, { id }) {
-    const gone = /message to delete not found/i;
-    await unlessSaid(
-      ask(account, 'deleteMessage', { chat_id: account.account, message_id: Number(id) }),
-      gone,
-    );
+    const place = { chat_id: account.account, message_id: Number(id) };
+    await unless(says(/message to delete not found/i), ask(account, 'deleteMessage', place));
   },
 
   // It has no way to tell a repetition from a second message.
@@ -48,7 +50,7 @@ export const telegram: Service = {
 /** Null if Telegram does not take the picture: then nothing was sent. */
 function sendPicture(account: Account, { address: photo }: Cover, message: Outgoing): Promise<Json | null> {
   const sent = ask(account, 'sendPhoto', { chat_id: account.account, photo, ...toCaption(message) });
-  return unlessSaid(sent, /photo|picture|image|file|url|media|wrong type|web ?page/i);
+  return unless(says(/photo|picture|image|file|url|media|wrong type|web ?page/i), sent);
 }
 
 function toText(message: Outgoing) {
@@ -73,7 +75,7 @@ function toEntities({ titleLength: length }: Outgoing) {
 
 /** A private channel has no name, so its messages have no address for others. */
 function toRemote({ account }: Account, { message_id: id, chat }: Json, isPhoto: boolean): Remote {
-  if (typeof id !== 'number') throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
+  if (typeof id !== 'number') throw garbage();
   const { username } = (chat ?? {}) as { username?: string };
   const name = username ?? /^@(.+)/.exec(account)?.[1];
   return { id: String(id), address: name ? `https://t.me/${name}/${id}` : null, isPhoto };
@@ -92,21 +94,15 @@ async function requireMember(
 }
 
 /** Calls a method of the Bot API. The token is a part of its address. */
-async function ask({ server, secret, signal }: Account, method: string, json: object): Promise<Json> {
-  const token = secret.replace(/[^\w:.-]/g, encodeURIComponent);
-  const answer = await call({ url: `${server}/bot${token}/${method}`, json, secrets: [secret], signal });
+async function ask(account: Account, method: string, json: object): Promise<Json> {
+  const token = account.secret.replace(/[^\w:.-]/g, encodeURIComponent);
+  const answer = await call(account, { path: `/bot${token}/${method}`, json });
   const { ok, result } = answer.json;
-  if (ok !== true) throw new ServiceProblem('garbage', { isPassing: true, isLost: true });
+  if (ok !== true) throw garbage();
   return typeof result === 'object' && result !== null ? (result as Json) : {};
 }
 
-/** Null if the service refused with these words. */
-async function unlessSaid<Result>(request: Promise<Result>, words: RegExp): Promise<Result | null> {
-  try {
-    return await request;
-  } catch (error) {
-    const { code, detail } = error instanceof ServiceProblem ? error.problem : { code: '', detail: null };
-    if (code === 'refused' && words.test(detail ?? '')) return null;
-    throw error;
-  }
+/** Whether the service refused with these words. */
+function says(words: RegExp) {
+  return ({ code, detail }: MessageProblem) => code === 'refused' && words.test(detail ?? '');
 }

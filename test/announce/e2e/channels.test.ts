@@ -81,7 +81,7 @@ test('the publishing panel shows what is sent, and takes another text or none, w
   await openEditor(page, site.url(paths.adminPost('en', slug)));
 
   await pressOn(page.locator('.publish-panel > summary'));
-  const group = page.getByRole('group', { name: panel.title });
+  const group = page.getByRole('group', { name: messages.title });
   const text = group.getByLabel(panel.text(`Двомова (${kinds.telegram}, ${language.uk})`));
   expect(await text.inputValue()).toContain(paths.post('uk', slug));
   await group.getByText(panel.line).waitFor();

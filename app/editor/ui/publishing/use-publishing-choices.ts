@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import type { EditorPost, LoadedEditor } from '#app/editor/ui/editor-post.ts';
+import { postJson } from '#app/forms/post-json.ts';
 import { type PartData, partsOf } from '#app/parts.ts';
 import { privateFeatures } from '#app/private-features.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { paths } from '#contract/paths.ts';
 
 const parts = partsOf(privateFeatures, 'publishing');
 
@@ -21,11 +23,10 @@ export function usePublishingChoices(post: EditorPost) {
   });
 
   const refresh = async () => {
-    for (const [name, { reload }] of parts) {
-      if (publishing[name] === undefined) continue;
-      const data = await reload({ postId: post.id, locale });
-      if (data) setNewest((all) => ({ ...all, [name]: data as never }));
-    }
+    if (Object.keys(publishing).length === 0) return;
+    // Offline nothing can be published either.
+    const response = await postJson(paths.adminPublishing(locale), { postId: post.id }).catch(() => null);
+    if (response?.ok) setNewest(await response.json());
   };
   return [offered, refresh] as const;
 }

@@ -4,14 +4,14 @@ import { SMALL_BODY_BYTES } from '#contract/limits.ts';
 import { slugUseRequestSchema } from '#contract/posts/editor.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
-import { getSendChoices } from '#server/newsletter/send-post.ts';
+import { loadPublishing } from './post-editor.ts';
 
-const choicesSchema = slugUseRequestSchema.pick({ postId: true });
+const postSchema = slugUseRequestSchema.pick({ postId: true });
 
-/** Tells the publishing panel who gets the post by email. */
+/** Tells the publishing panel what features offer for the post as it is saved now. */
 export const action = adminEndpoint(async ({ request, context }) => {
-  const body = parse(choicesSchema, await readJson(request, { maxBytes: SMALL_BODY_BYTES }));
-  return getSendChoices({ actor: adminOf(context), ...body });
+  const { postId } = parse(postSchema, await readJson(request, { maxBytes: SMALL_BODY_BYTES }));
+  return loadPublishing(adminOf(context), { id: postId, kind: 'post' });
 });
 
 export const loader = action;
