@@ -3,7 +3,7 @@ import { announcePaths } from '#contract/announce/paths.ts';
 import { countFailingChannels } from '#server/announce/channels.ts';
 import { listDiscussions } from '#server/announce/discussions.ts';
 import { listPlannedMessages } from '#server/announce/planned-messages.ts';
-import { element, textElement } from '#server/feeds/xml.ts';
+import { element, escapeXml, textElement, type Xml } from '#server/feeds/xml.ts';
 import { announceLetters } from './letters.ts';
 import { planChoice } from './routes/plan-choice.ts';
 import { announceCore } from './texts/core.ts';
@@ -26,7 +26,7 @@ export const announce: ServerFeature = {
     // Letters import this module too, without a bundler.
     const { default: styles } = await import('./announce.css?url');
     const style = element('link', { rel: 'stylesheet', href: styles });
-    const label = textElement('span', announceCore[locale].discussedOn);
+    const label = escapeXml(announceCore[locale].discussedOn) as Xml;
     return element('p', { class: 'discussions' }, [style, label, ...links]);
   },
 };
