@@ -24,7 +24,7 @@ export const DEFAULT_SERVERS: Readonly<Record<ChannelKind, string>> = {
 
 const line = text({ max: CHANNEL_LINE_MAX, singleLine: true, trimmed: true });
 
-/** What an admin chooses for a channel, apart from its account. */
+/** The settings of a channel, apart from its account. */
 const settings = {
   locales: z.array(z.enum(LOCALES)).min(1).max(LOCALES.length),
   /** Only posts with one of these tags; empty for all posts. */

@@ -2,7 +2,7 @@ import type { TextLimits } from './messages.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"«»]+/gu;
 
-/** What a text counts on a service, and how much is left: a negative number if it is too long. */
+/** The length of a text by the rules of a service, and the rest of its limit: a negative number if it is too long. */
 export function measure(
   text: string,
   { kind, characters, bytes, address }: TextLimits,

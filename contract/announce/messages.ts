@@ -41,7 +41,7 @@ export type PlannedMessage = {
   locale: Locale;
   /** The text that is made of the saved working copy; the line if the message only gains one. */
   suggested: string;
-  /** What an editor has written instead. */
+  /** The text of an editor, instead of the generated one. */
   text: string | null;
   isLeftOut: boolean;
   /** In the units of the service, for `measure`. */

@@ -48,7 +48,7 @@ export async function noteSuccess(_id: ObjectId): Promise<void> {
   );
 }
 
-/** After a restored backup: what was published before is not announced. */
+/** After a backup is restored, posts that were published before are not announced. */
 export async function announceOnlySince(since: Date): Promise<void> {
   await channels().updateMany({}, { $set: { since } });
 }

@@ -110,7 +110,7 @@ export async function testChannel({ actor, id }: ById): Promise<Channel> {
   return toView(await requireChannel(id));
 }
 
-/** Deletes a channel and what is known of its messages. The messages stay where they are. Throws Forbidden, NotFound. */
+/** Deletes a channel and the records of its messages. The messages stay on the service. Throws Forbidden, NotFound. */
 export async function deleteChannel({ actor, id }: ById): Promise<void> {
   const now = new Date();
   requireCan(actor, 'change settings');

@@ -87,7 +87,7 @@ async function gainLine(channel: ChannelDoc, version: OfVersion): Promise<Messag
 
 async function onUpdated(event: Event, context: Context): Promise<void> {
   for (const { message, channel } of await findMessages(event, context)) {
-    // A request with the former text may be on its way.
+    // A request with the former text may not have been answered yet.
     const isChangeable = message.state === 'sent' || message.state === 'waiting';
     if (isChangeable && SERVICES[channel.kind].edit) await enqueueMessage(message, event.key);
   }

@@ -62,7 +62,7 @@ export async function withLimits(
     const limits = { ...(await readLimits(account)), at: now };
     return (await channels.updateChannel(channel._id, { limits })) ?? channel;
   } catch (error) {
-    // The message itself will tell what is wrong; older servers state no limits.
+    // The attempt to send reports the problem; older servers state no limits.
     if (error instanceof ServiceProblem) return channel;
     throw error;
   }

@@ -2,7 +2,7 @@ import { plural } from '#app/formats/plural.ts';
 import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** What the overview of the admin says if something needs attention, and what is before the links below a post. */
+/** Texts outside the pages of channels: the notice in the overview of the admin, and the label of the links below a post. */
 export const announceCore = {
   uk: {
     discussedOn: 'Обговорюють:',

@@ -24,7 +24,7 @@ export const announceUk = {
     invalid_format: 'Це має бути адреса, що починається з http.',
     too_many: 'Більше каналів додати не можна.',
   },
-  /** What the service said. */
+  /** The service’s own words. */
   detail: (text: string) => `Відповідь: «${text}»`,
   settings: {
     title: 'Канали',

@@ -110,7 +110,7 @@ export function ChannelForm({
   );
 }
 
-/** Where a new channel is, and with what it can be reached. Only the secret of a channel can be changed. */
+/** The address and the credentials of a new channel. Of an existing one only the secret can be changed. */
 function Account({
   channel,
   field,

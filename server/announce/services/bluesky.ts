@@ -61,7 +61,7 @@ async function toRecord(account: Account, { accessJwt }: Session, message: Outgo
   };
 }
 
-/** Few sessions may be created in a day, so one is kept, and renewed when its token has expired. */
+/** The service limits new sessions per day, so one is kept, and renewed when its token has expired. */
 async function withSession<Result extends object>(
   account: Account,
   work: (session: Session) => Promise<Result>,

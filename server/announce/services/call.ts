@@ -15,7 +15,7 @@ export class ServiceProblem extends Error {
   readonly problem: MessageProblem;
   /** The request may succeed later. */
   readonly isPassing: boolean;
-  /** The service may have done what it was asked for. */
+  /** The service may have carried out the request. */
   isLost: boolean;
   /** How long the service wants no requests; null if it doesn't say. */
   readonly pauseMs: number | null;
