@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { getMediaFile } from '#server/media/management/list.ts';
 import { getEditableAuthor } from '#server/posts/authors/manage-authors.ts';
+import { defaultSettings, withEnvironment } from '#server/site-settings/environment.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireTag } from '#server/tags/edit-tag.ts';
 import { toTagInput } from '#server/tags/model.ts';
@@ -44,7 +45,8 @@ const FORMS: Form[] = [
   {
     what: 'settings',
     path: async () => paths.adminSettings('uk'),
-    form: toSettingsForm(siteSettings()),
+    // The process still has the settings of the file before when this one is read.
+    form: toSettingsForm(withEnvironment(defaultSettings())),
     mine: { 'footers.uk': TYPED, 'socialLinks.0.text': 'Моє', 'socialLinks.0.href': '/uk/blog' },
     theirs: {
       'names.en': 'Theirs',

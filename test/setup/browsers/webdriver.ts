@@ -69,8 +69,8 @@ export function drive(send: Send): Omit<Tab, 'resize' | 'print' | 'complaints' |
   };
 }
 
-/** The page can be replaced between the steps, or have no layout yet. */
-async function retried(step: () => Promise<void>): Promise<void> {
+/** Repeats a step until it succeeds: the page can be replaced between the steps, or have no layout yet. */
+export async function retried(step: () => Promise<void>): Promise<void> {
   for (const start = Date.now(); ; await sleep(50)) {
     try {
       return await step();

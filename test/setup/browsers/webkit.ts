@@ -7,10 +7,12 @@ import { createInterface } from 'node:readline/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#test/setup/server.ts';
 import type { Size, Tab, TabOptions } from './tab.ts';
-import { drive, REQUESTS } from './webdriver.ts';
+import { drive, REQUESTS, retried } from './webdriver.ts';
 
 export const WEBKIT = '/usr/bin/WebKitWebDriver';
 export const DISPLAY_SERVER = '/usr/bin/Xvfb';
+/** Pixels of a window around its page at most. */
+const FRAME_MAX = 150;
 const WINDOW = path.join(import.meta.dirname, 'webkit-window.py');
 
 /** What the window adds to its pages. */
@@ -66,9 +68,14 @@ export async function openInWebkit({ withScripts }: TabOptions): Promise<Tab> {
     ...steps,
     async resize(size) {
       await resize(size);
-      // The frame of the window is a part of its size.
-      const inner = await steps.run(() => ({ width: innerWidth, height: innerHeight }));
-      await resize({ width: 2 * size.width - inner.width, height: 2 * size.height - inner.height });
+      await retried(async () => {
+        const inner = await steps.run(() => ({ width: innerWidth, height: innerHeight }));
+        const frame = { width: size.width - inner.width, height: size.height - inner.height };
+        // The frame of the window is a part of its size. The page is resized later than its window.
+        const isResized = [frame.width, frame.height].every((length) => length >= 0 && length < FRAME_MAX);
+        if (!isResized) throw new Error(`The page is ${inner.width}×${inner.height} pixels large`);
+        await resize({ width: size.width + frame.width, height: size.height + frame.height });
+      });
     },
     async print() {
       await rm(printed, { force: true });
