@@ -1,4 +1,5 @@
 import type { LetterBlock, Letters, LetterView } from '#app/letters/letter-body.ts';
+import type { comments } from '#contract/comments/feature.ts';
 import { commentLettersEn } from './texts/letters-en.ts';
 import { commentLettersUk } from './texts/letters-uk.ts';
 
@@ -72,7 +73,7 @@ function toQuote({ by, text }: { by: string; text: string }): LetterBlock {
   return { quote: text, by };
 }
 
-export const commentLetters: Letters<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
+export const commentLetters: Letters<keyof typeof comments.letters> = {
   views: { conversation, commentsOnPosts, commentsWaiting },
   samples: {
     conversation: ({ inWords, link }) => ({

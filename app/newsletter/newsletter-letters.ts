@@ -1,4 +1,5 @@
 import type { LetterBlock, Letters, LetterView } from '#app/letters/letter-body.ts';
+import type { newsletter } from '#contract/newsletter/feature.ts';
 import type { LetterPost } from '#server/newsletter/letter-types.ts';
 import { newsletterLettersEn } from './texts/letters-en.ts';
 import { newsletterLettersUk } from './texts/letters-uk.ts';
@@ -69,7 +70,7 @@ function escaped(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-export const newsletterLetters: Letters<'confirmSubscription' | 'newsletterPost' | 'newsletterDigest'> = {
+export const newsletterLetters: Letters<keyof typeof newsletter.letters> = {
   views: { confirmSubscription, newsletterPost, newsletterDigest },
   samples: {
     confirmSubscription: ({ link }) => ({

@@ -1,3 +1,4 @@
+import type { comments } from '#contract/comments/feature.ts';
 import { paths } from '#contract/paths.ts';
 import { findIds } from '#server/db/ids.ts';
 import type { Kinds, Letter } from '#server/letters/kind.ts';
@@ -49,7 +50,7 @@ const SHOWN_MAX = 10;
 
 type Links = Pick<Letter<'conversation'>, 'locale' | 'link'>;
 
-export const commentKinds: Kinds<'conversation' | 'commentsOnPosts' | 'commentsWaiting'> = {
+export const commentKinds: Kinds<keyof typeof comments.letters> = {
   /** Comments that were hidden or deleted in the meantime, or whose authors are blocked, are left out. */
   async conversation({ userId, data, locale, link }) {
     if (!userId || (await isStopped(userId, data.postId))) return null;

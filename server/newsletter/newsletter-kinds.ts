@@ -1,3 +1,4 @@
+import type { newsletter } from '#contract/newsletter/feature.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import type { Kinds, Letter } from '#server/letters/kind.ts';
@@ -9,7 +10,7 @@ const FROM_LETTER = { from: 'letter' };
 
 type Link = Letter<'test'>['link'];
 
-export const newsletterKinds: Kinds<'confirmSubscription' | 'newsletterPost' | 'newsletterDigest'> = {
+export const newsletterKinds: Kinds<keyof typeof newsletter.letters> = {
   async confirmSubscription({ data, locale, link }) {
     const reader = await findReader(data.subscriberId);
     if (!reader) return null;

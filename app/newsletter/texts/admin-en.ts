@@ -13,7 +13,11 @@ export const newsletterAdminEn: typeof newsletterAdminUk = {
     active: (count) => `Readers who get emails: ${number(count)}.`,
     languages: ({ uk, en, both }) =>
       `${number(uk)} in Ukrainian, ${number(en)} in English, ${number(both)} in both languages.`,
-    frequencies: ({ post, weekly }) => `${number(post)} for each post, ${number(weekly)} once a week.`,
+    often: 'How often',
+    frequencies: {
+      post: (count) => `${number(count)} for each post`,
+      weekly: (count) => `${number(count)} once a week`,
+    },
     others: ({ waiting, stopped }) =>
       `Not confirmed yet: ${number(waiting)}. Unsubscribed: ${number(stopped)}.`,
     growth: 'New readers by week',

@@ -18,8 +18,11 @@ export const newsletterAdminUk = {
     active: (count: number) => `Отримують листи: ${readers(count)}.`,
     languages: ({ uk, en, both }: { uk: number; en: number; both: number }) =>
       `Українською — ${number(uk)}, англійською — ${number(en)}, обома мовами — ${number(both)}.`,
-    frequencies: ({ post, weekly }: { post: number; weekly: number }) =>
-      `Про кожен допис — ${number(post)}, раз на тиждень — ${number(weekly)}.`,
+    often: 'Як часто',
+    frequencies: {
+      post: (count: number) => `про кожен допис — ${number(count)}`,
+      weekly: (count: number) => `раз на тиждень — ${number(count)}`,
+    } satisfies Record<Frequency, (count: number) => string>,
     others: ({ waiting, stopped }: { waiting: number; stopped: number }) =>
       `Ще не підтвердили адресу: ${number(waiting)}. Відписалися: ${number(stopped)}.`,
     growth: 'Нові читачі за тижнями',

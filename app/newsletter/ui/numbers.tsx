@@ -3,6 +3,7 @@ import { Table } from '#app/admin/parts/table.tsx';
 import { formatDate, formatNumber } from '#app/formats/format.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 import type { SubscriberNumbers } from '#server/newsletter/subscribers.ts';
 
 /** The numbers in sentences, then two tables. */
@@ -11,12 +12,13 @@ export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
   const newsletter = useTexts(newsletterAdminTexts);
   const { numbers: words } = newsletter;
   const { states, languages, frequencies, sources, growth } = numbers;
+  const often = FREQUENCIES.map((name) => words.frequencies[name](frequencies[name])).join(', ');
   const number = (count: number) => formatNumber(count, site.locale);
 
   return (
     <Section title={words.title}>
       <p>
-        {words.active(states.active)} {words.languages(languages)} {words.frequencies(frequencies)}
+        {words.active(states.active)} {words.languages(languages)} {words.often}: {often}.
       </p>
       <p className="soft">{words.others(states)}</p>
       {growth.length > 0 && (
