@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COMMENT_POLICIES, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { isTimeZone } from '#contract/site-settings.ts';
 import { email } from '#contract/users/users.ts';
+import { cacheMegabytes } from './runtime/machine-memory.ts';
 
 const wholeNumber = (most: number, least = 0) => {
   const error = `must be a whole number from ${least} to ${most}`;
@@ -82,8 +83,8 @@ export const configSchema = z.object({
   PUBLIC_UPLOADS_MB: wholeNumber(1_000_000).default(2_048),
   PUBLIC_UPLOADS_PER_ADDRESS_MB: wholeNumber(1_000_000).default(200),
   MIN_FREE_MB: wholeNumber(1_000_000).default(512),
-  RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(64),
-  CONTENT_MEMORY_MB: wholeNumber(1_000_000, 8).default(48),
+  RESPONSE_CACHE_MB: wholeNumber(1_000_000).default(cacheMegabytes({ least: 8, most: 64 })),
+  CONTENT_MEMORY_MB: wholeNumber(1_000_000, 8).default(cacheMegabytes({ least: 8, most: 48 })),
   SEARCH: oneOf('memory', 'mongodb').default('memory'),
   COMMENTS: oneOf(...COMMENT_POLICIES).default('open'),
   NEWSLETTER: oneOf('off', 'on').default('off'),

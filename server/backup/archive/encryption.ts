@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 import { BackupError } from '#server/backup/backup-error.ts';
 
 /** The first bytes of a file that age has encrypted. */
 export const ENCRYPTED_START = Buffer.from('age-encryption.org/v1\n');
+
+/** Loaded at the first use: it takes 4 MB. */
+const library = () => import('age-encryption');
 
 type Bytes = AsyncIterable<Uint8Array>;
 /** The types of Node.js and of browsers declare the same class separately. */
@@ -12,6 +14,7 @@ type WebStream = globalThis.ReadableStream<Uint8Array>;
 
 /** Encrypts a stream by a passphrase, in the format of age. */
 export async function encrypt(content: Bytes, passphrase: string): Promise<Readable> {
+  const { Encrypter } = await library();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(passphrase);
   return toNode(await encrypter.encrypt(toWeb(content)));
@@ -19,6 +22,7 @@ export async function encrypt(content: Bytes, passphrase: string): Promise<Reada
 
 /** Throws BackupError if the passphrase is wrong. If the content is damaged, reading the returned stream fails. */
 export async function decrypt(content: Bytes, passphrase: string): Promise<Readable> {
+  const { Decrypter } = await library();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);
   try {

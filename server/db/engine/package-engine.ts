@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
+import { cacheMegabytes } from '#server/runtime/machine-memory.ts';
 import { EngineOpenError, type OpenEngine } from './mongod.ts';
 import type { EngineTask } from './protocol.ts';
 import { guardSpace } from './space-guard.ts';
@@ -13,13 +14,23 @@ import { commandMessage, type RoundTrip, serveConnection } from './wire.ts';
  */
 const PLAN_TRIAL_STEPS = 2 ** 31 - 1;
 
+/**
+ * What the engine keeps of its files in memory. By default that is 256 MB at least; the service has what pages need in
+ * memory of its own.
+ */
+const CACHE = `cache_size=${cacheMegabytes({ least: 16, most: 256 })}M`;
+
 type NativeEngine = { roundTrip(message: Buffer): Promise<RoundTrip>; close(): Promise<void> };
 
 /** Opens `task.dbPath` in this process with the engine package from npm, and serves it on `task.socketPath`. */
 export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
-  const settings = { setParameter: 1, internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS, $db: 'admin' };
-  await engine.roundTrip(commandMessage(settings));
+  for (const setting of [
+    { internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS },
+    { wiredTigerEngineRuntimeConfig: CACHE },
+  ]) {
+    await engine.roundTrip(commandMessage({ setParameter: 1, ...setting, $db: 'admin' }));
+  }
 
   const guard = { folder: task.dbPath, freeBytesMin: task.freeBytesMin };
   const roundTrip = guardSpace((message) => engine.roundTrip(message), guard);

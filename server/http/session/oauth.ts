@@ -1,4 +1,3 @@
-import { OAuth2Strategy } from 'remix-auth-oauth2';
 import { z } from 'zod';
 import { USER_NAME_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
@@ -8,6 +7,7 @@ import { config, type OAuthClient } from '#server/config.ts';
 import type { OAuthProfile } from '#server/users/oauth-accounts.ts';
 import { discover } from './discovery.ts';
 import { getJson } from './provider-request.ts';
+import type { ProviderStrategy } from './provider-strategy.ts';
 
 type Endpoints = {
   authorize: string;
@@ -15,22 +15,6 @@ type Endpoints = {
   scopes: string[];
   readProfile: (token: string) => Promise<OAuthProfile>;
 };
-
-/** Sign-in through a provider, with PKCE. The caller keeps the state and the code verifier of each attempt. */
-class ProviderStrategy extends OAuth2Strategy<OAuthProfile> {
-  /** The provider's address, with a fresh state and code verifier. */
-  begin(): { state: string; codeVerifier: string; url: URL } {
-    return this.createAuthorizationURL();
-  }
-
-  /** The profile of the user whom the provider sends back with this callback. Throws if the user has refused. */
-  async finish(request: Request, codeVerifier: string): Promise<OAuthProfile> {
-    const { searchParams } = new URL(request.url);
-    const code = searchParams.get('code');
-    if (!code) throw new Error(`The callback has no code: ${searchParams.get('error')}`);
-    return this.verify({ request, tokens: await this.validateAuthorizationCode(code, codeVerifier) });
-  }
-}
 
 export async function providerStrategy(id: ProviderId, client: OAuthClient): Promise<ProviderStrategy> {
   const { authorize, token, scopes, readProfile } = await ENDPOINTS[id](client.url);
@@ -43,6 +27,8 @@ export async function providerStrategy(id: ProviderId, client: OAuthClient): Pro
     scopes,
   };
 
+  // Loaded at the first use: it takes 4 MB.
+  const { ProviderStrategy } = await import('./provider-strategy.ts');
   return new ProviderStrategy(options, ({ tokens }) => readProfile(tokens.accessToken()));
 }
 

@@ -6,7 +6,7 @@ import { config } from '#server/config.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { announceMedia } from '#server/media/events.ts';
 import type { Extent } from '#server/media/formats/headers/extent.ts';
-import { type PictureProperties, readPicture } from '#server/media/formats/pictures.ts';
+import type { PictureProperties } from '#server/media/formats/pictures.ts';
 import { measureVideo } from '#server/media/formats/videos.ts';
 import {
   isPictureType,
@@ -211,6 +211,7 @@ async function readProperties(
     return { dimensions: await measureVideo(path, type), isAnimated: false, isResizable: false };
   }
 
+  const { readPicture } = await import('#server/media/formats/pictures.ts');
   const properties = await readPicture(
     path,
     pool === 'public' ? { pixelsMax: PUBLIC_PICTURE_PIXELS_MAX } : {},

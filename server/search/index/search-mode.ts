@@ -1,5 +1,5 @@
-import { totalmem } from 'node:os';
 import { config } from '#server/config.ts';
+import { machineMemory } from '#server/runtime/machine-memory.ts';
 import { discardIndex } from './live-index.ts';
 import * as store from './store.ts';
 
@@ -46,11 +46,4 @@ export async function usesMemory({ versionsMax }: { versionsMax?: number } = {})
 export function versionsInMemory(memory = machineMemory()): number {
   const bytes = memory * MEMORY_PART;
   return Math.max(VERSIONS_MAX_LEAST, Math.floor(bytes / VERSION_BYTES));
-}
-
-/** Bytes of memory that this process could have at most: those of the machine, or fewer in a container. */
-function machineMemory(): number {
-  // 0 if Node.js does not know the limit; larger than the machine's memory if there is none.
-  const limit = process.constrainedMemory();
-  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }
