@@ -25,11 +25,12 @@ type NativeEngine = { roundTrip(message: Buffer): Promise<RoundTrip>; close(): P
 /** Opens `task.dbPath` in this process with the engine package from npm, and serves it on `task.socketPath`. */
 export async function openPackage(task: EngineTask): Promise<OpenEngine> {
   const engine = await loadEngine().open(task.dbPath);
-  for (const setting of [
-    { internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS },
-    { wiredTigerEngineRuntimeConfig: CACHE },
-  ]) {
-    await engine.roundTrip(commandMessage({ setParameter: 1, ...setting, $db: 'admin' }));
+  const settings = {
+    internalQueryPlanEvaluationWorks: PLAN_TRIAL_STEPS,
+    wiredTigerEngineRuntimeConfig: CACHE,
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await engine.roundTrip(commandMessage({ setParameter: 1, [name]: value, $db: 'admin' }));
   }
 
   const guard = { folder: task.dbPath, freeBytesMin: task.freeBytesMin };
