@@ -1,4 +1,4 @@
-import type { Fields } from '#app/editor/ui/editor-post.ts';
+import type { Fields, SETTINGS_FIELDS } from '#app/editor/ui/editor-post.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import {
@@ -50,7 +50,7 @@ export function toFields(value: DraftText | DraftSettings, context: FieldContext
     commentsOpen: commentsOpen ? 'yes' : '',
     series: series === '' ? '' : nameOf(series, context),
     seriesPart: seriesPart === null ? '' : String(seriesPart),
-  };
+  } satisfies Record<Exclude<(typeof SETTINGS_FIELDS)[number], 'menu' | 'order'>, string>;
 }
 
 export function problem(path: string, code: string) {
