@@ -18,6 +18,11 @@ export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
   return present ?? tags().findOne({ formerSlugs: slug, ...LIVE });
 }
 
+/** Former slugs of all tags. */
+export function findFormerSlugs(): Promise<string[]> {
+  return tags().distinct('formerSlugs', LIVE);
+}
+
 /** The tags that have or had these slugs. */
 export function findTagsBySlug(slugs: string[]): Promise<TagDoc[]> {
   const named = { $or: [{ slug: { $in: slugs } }, { formerSlugs: { $in: slugs } }] };

@@ -1,0 +1,126 @@
+import { formatDate } from '#app/formats/format.ts';
+import { searchEn } from '#app/search/texts-en.ts';
+import { searchUk } from '#app/search/texts-uk.ts';
+import { SEARCH_QUERY_MAX, SEARCH_QUERY_MIN } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { StaticIndex } from '#contract/moving/static-index.ts';
+import { ByteReader, ByteWriter } from '#server/search/index/bytes.ts';
+import { InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { readWords } from '#server/search/language/words.ts';
+import { matchPosts } from '#server/search/results/match.ts';
+import { parseQuery } from '#server/search/results/query.ts';
+import { resolveQuery, wordForms } from '#server/search/results/resolve.ts';
+
+// The search page of a static copy: the search of the service in the browser, with an index of one language.
+
+const SHOWN_MAX = 100;
+
+const root = new URL('..', (document.currentScript as HTMLScriptElement).src);
+const locale: Locale = document.documentElement.lang === 'uk' ? 'uk' : 'en';
+const texts = locale === 'uk' ? searchUk : searchEn;
+
+document.addEventListener('DOMContentLoaded', () => {
+  const query = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+  const form = document.querySelector<HTMLFormElement>('.search-form');
+  const field = form?.elements.namedItem('q');
+  if (!form || !(field instanceof HTMLInputElement) || query === '') return;
+  field.value = query;
+  void search(query).then((results) => form.closest('search')?.after(results));
+});
+
+async function search(query: string): Promise<HTMLElement> {
+  const section = element('section', { ariaLabel: texts.results });
+  const status = element('p', { role: 'status' });
+  section.append(element('div', { className: 'search-summary' }, status));
+  if (query.length < SEARCH_QUERY_MIN || query.length > SEARCH_QUERY_MAX) {
+    status.textContent = texts.wrongLength;
+    return section;
+  }
+
+  const file: StaticIndex = await (await fetch(new URL(`search/${locale}.json`, root))).json();
+  const index = readIndex(file);
+  const { words, phrases, excluded } = parseQuery(query);
+  // The index has no places of words, so that the words of a phrase count one by one.
+  const quoted = phrases.flatMap(({ terms }) => terms.map((term) => ({ terms: [term], joined: null })));
+  const resolved = resolveQuery(index, { words: [...words, ...quoted], phrases: [], excluded });
+  const { ranked, isPartial } = matchPosts(index, resolved, { locale, now: Date.now() });
+
+  status.textContent = ranked.length === 0 ? texts.nothing : texts.found(ranked.length);
+  if (ranked.length > 0 && isPartial) status.parentElement?.append(element('p', {}, texts.partial));
+  const forms = new Set(wordForms(resolved).flat());
+  const list = element('div', { className: 'post-list' });
+  for (const { post } of ranked.slice(0, SHOWN_MAX)) {
+    const shown = file.posts[post];
+    if (shown) list.append(result(shown, forms, file.timeZone));
+  }
+  section.append(list);
+  return section;
+}
+
+function result(
+  { title, excerpt, href, date }: StaticIndex['posts'][number],
+  forms: ReadonlySet<string>,
+  timeZone: string,
+): HTMLElement {
+  const link = element('a', { href: new URL(href, root).href }, ...marked(title, forms));
+  const article = element('article', { className: 'search-result' }, element('h2', { dir: 'auto' }, link));
+  article.append(element('p', { className: 'snippet' }, ...marked(excerpt, forms)));
+  article.append(
+    date === ''
+      ? element('p', { className: 'result-kind' }, texts.kinds.page)
+      : element('time', { dateTime: date }, formatDate(date, { locale, timeZone })),
+  );
+  return article;
+}
+
+/** The text with its words of the query marked. */
+function marked(text: string, forms: ReadonlySet<string>): (string | HTMLElement)[] {
+  const parts: (string | HTMLElement)[] = [];
+  let at = 0;
+  for (const { start, end, term } of readWords(text)) {
+    if (!forms.has(term) || start < at) continue;
+    parts.push(text.slice(at, start), element('mark', {}, text.slice(start, end)));
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]>,
+  ...children: (string | Node)[]
+): HTMLElementTagNameMap[Name] {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** The index of the service. */
+function readIndex({ terms, posts, entries }: StaticIndex): InvertedIndex {
+  const index = new InvertedIndex();
+  const all = terms.split(' ');
+  const reader = new ByteReader(Uint8Array.from(atob(entries), (sign) => sign.charCodeAt(0)));
+  for (const [number, { length, titleLength, date }] of posts.entries()) {
+    const own: string[] = [];
+    const bytes = new ByteWriter();
+    const entry = new ByteWriter();
+    let last = 0;
+    for (let count = reader.number(); count > 0; count--) {
+      last += reader.number();
+      own.push(all[last] ?? '');
+      entry.clear();
+      entry.byte(reader.byte());
+      entry.number(reader.number());
+      bytes.number(entry.length);
+      bytes.append(entry.view());
+    }
+    index.put({
+      ...{ id: String(number), revision: 0, locale, length, titleLength, tagIds: [] },
+      publishedAt: date === '' ? 0 : Date.parse(date),
+      terms: own.join(' '),
+      entries: bytes.view().slice(),
+      marks: new Uint8Array(),
+    });
+  }
+  return index;
+}
