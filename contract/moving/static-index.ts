@@ -6,8 +6,8 @@ export type StaticIndex = {
   /** `date` is ISO 8601; empty for a page. */
   posts: { title: string; excerpt: string; href: string; date: string; length: number; titleLength: number }[];
   /**
-   * For each post in base64: how many terms it has, and of each the distance of its number from the last one, the fields
-   * that have it, and how often the text has it.
+   * For each term, in base64: in how many posts it is, and of each the distance of its number from the last one, and
+   * twice how often the text has the term; an odd number is followed by the flags of its fields.
    */
   entries: string;
 };

@@ -144,7 +144,7 @@ export function exportSiteCommand(args: string[]): Promise<number> {
     );
     const { files, written, removed } = await target.end();
 
-    for (const { target: to, from } of dead) print(`Nothing is at ${to}, linked from ${from}`);
+    if (dead.length > 0) print(`${count(dead.length, 'link')} of texts lead nowhere and are plain text: see check.`);
     print(
       `${count(pages, 'page')}, ${count(files, 'file')}: ${written} written, ${removed} removed. ${clock()} s.`,
     );

@@ -97,28 +97,30 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 
 /** The index of the service. */
 function readIndex({ terms, posts, entries }: StaticIndex): InvertedIndex {
-  const index = new InvertedIndex();
-  const all = terms.split(' ');
   const reader = new ByteReader(Uint8Array.from(atob(entries), (sign) => sign.charCodeAt(0)));
-  for (const [number, { length, titleLength, date }] of posts.entries()) {
-    const own: string[] = [];
-    const bytes = new ByteWriter();
-    const entry = new ByteWriter();
-    let last = 0;
+  const own = posts.map(() => ({ terms: [] as string[], bytes: new ByteWriter() }));
+  const entry = new ByteWriter();
+  for (const term of terms.split(' ')) {
+    let post = 0;
     for (let count = reader.number(); count > 0; count--) {
-      last += reader.number();
-      own.push(all[last] ?? '');
+      post += reader.number();
+      const number = reader.number();
       entry.clear();
-      entry.byte(reader.byte());
-      entry.number(reader.number());
-      bytes.number(entry.length);
-      bytes.append(entry.view());
+      entry.byte(number % 2 === 0 ? 0 : reader.byte());
+      entry.number(number >> 1);
+      own[post]?.terms.push(term);
+      own[post]?.bytes.number(entry.length);
+      own[post]?.bytes.append(entry.view());
     }
+  }
+
+  const index = new InvertedIndex();
+  for (const [number, { length, titleLength, date }] of posts.entries()) {
     index.put({
       ...{ id: String(number), revision: 0, locale, length, titleLength, tagIds: [] },
       publishedAt: date === '' ? 0 : Date.parse(date),
-      terms: own.join(' '),
-      entries: bytes.view().slice(),
+      terms: own[number]?.terms.join(' ') ?? '',
+      entries: own[number]?.bytes.view() ?? new Uint8Array(),
       marks: new Uint8Array(),
     });
   }

@@ -17,13 +17,9 @@ if ('choose' in root.dataset) {
   location.replace(`${cookies.get('locale') ?? (isUkrainian ? 'uk' : 'en')}/`);
 }
 
-// Without scripts the buttons could do nothing.
 document.addEventListener('DOMContentLoaded', () => {
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-theme-form]')) {
-    form.hidden = false;
-    for (const button of form.querySelectorAll<HTMLButtonElement>('[aria-pressed]')) {
-      const usual = button.name === 'theme' ? 'system' : 'normal';
-      button.ariaPressed = String((root.dataset[button.name] ?? usual) === button.value);
-    }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-theme-form] [aria-pressed]')) {
+    const usual = button.name === 'theme' ? 'system' : 'normal';
+    button.ariaPressed = String((root.dataset[button.name] ?? usual) === button.value);
   }
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { LOCALES } from '#contract/locales.ts';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import { config } from '#server/config.ts';
 import type { Progress } from '#server/content/model.ts';
 import { toFile, toTarget } from './addresses.ts';
 import { replaceAddresses } from './rewrite.ts';
@@ -26,10 +27,13 @@ export type Crawl = {
 const TEXTS = /^(?:text\/(?!vtt)|application\/(?:[\w.-]+\+)?(?:xml|json))/;
 const REDIRECTS_MAX = 10;
 
+/** What needs a server: a copy has no links to it. */
+const LEFT_OUT = /^\/(?:api\/(?!media\/)|(?:auth|oauth|letters|theme)(?:\/|$)|(?:uk|en)\/(?:admin|api)(?:\/|$)|openapi\.json)/;
+
 /** The addresses from which all others are reached. */
 function startTargets(): string[] {
   return [
-    ...staticPaths('everyone'),
+    ...staticPaths('everyone').filter((one) => !LEFT_OUT.test(one)),
     ...[paths.sitemap(), paths.newsSitemap(), paths.robots(), paths.llms(), paths.llmsFull()],
     ...LOCALES.map((locale) => paths.llmsOf(locale)),
     // The fonts of both scripts, and the icons that browsers ask for by themselves.
@@ -57,14 +61,17 @@ export async function crawlSite({
   const queue = startTargets().map((start) => ({ target: start, from: '' }));
   const known = new Set(queue.map((entry) => entry.target));
 
+  const reach = (next: string, from: string) => {
+    if (!known.has(next) && !LEFT_OUT.test(next)) queue.push({ target: next, from });
+    known.add(next);
+  };
   const follow = (text: string, type: string, from: string) =>
     replaceAddresses(text, {
       type,
       target: from,
       to: (url) => {
         const next = toTarget(url);
-        if (!known.has(next)) queue.push({ target: next, from });
-        known.add(next);
+        reach(next, from);
         return null;
       },
     });
@@ -94,8 +101,7 @@ export async function crawlSite({
       const movedTo = location === null ? null : localTarget(location, address);
       found.set(address, movedTo === null ? 'nothing' : { movedTo });
       if (movedTo === null) dead.push({ target: address, from });
-      else if (!known.has(movedTo)) queue.push({ target: movedTo, from });
-      if (movedTo !== null) known.add(movedTo);
+      else reach(movedTo, from);
     }
   } catch (error) {
     await end();
@@ -104,10 +110,11 @@ export async function crawlSite({
   return { found, dead, end, readText: (name) => readFile(path.join(folder, name), 'utf8') };
 }
 
-/** The target that a redirect leads to. */
+/** The target that a redirect leads to; null for another site. */
 function localTarget(location: string, from: string): string | null {
-  const url = URL.parse(location, new URL(from, 'http://localhost'));
-  return url && toTarget(url);
+  const own = new URL(from, config().publicUrl);
+  const url = URL.parse(location, own);
+  return url?.origin === own.origin ? toTarget(url) : null;
 }
 
 /** The file at an address, after its redirects. */

@@ -87,7 +87,7 @@ export function closePage(
     .replace(/<form\b([^>]*)>(.*?)<\/form>/gs, (form: string, attributes: string, fields: string) => {
       if (attributes.includes('data-theme-form')) {
         const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
-        return `<form hidden${kept}>${fields.replace(/<input type="hidden"[^>]*>/g, '')}</form>`;
+        return `<form${kept}>${fields.replace(/<input type="hidden"[^>]*>/g, '')}</form>`;
       }
       if (/\smethod="post"/i.test(attributes)) return notice;
       const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');

@@ -26,17 +26,19 @@ type Indexed = StaticIndex['posts'][number] & { terms: Map<string, Entry> };
 export async function formatSearchIndex({ locale, now }: { locale: Locale; now: Date }): Promise<string> {
   const indexed = [...(await readPosts(locale, now)), ...(await readPages(locale))];
   const terms = [...new Set(indexed.flatMap((post) => [...post.terms.keys()]))].sort();
-  const numbers = new Map(terms.map((term, number) => [term, number]));
+  const postsOf = new Map(terms.map((term) => [term, [] as (Entry & { post: number })[]]));
+  for (const [post, { terms: own }] of indexed.entries())
+    for (const [term, entry] of own) postsOf.get(term)?.push({ post, ...entry });
+
   const bytes = new ByteWriter();
-  for (const post of indexed) {
-    const own = Array.from(post.terms, ([term, entry]) => ({ ...entry, number: numbers.get(term) ?? 0 }));
-    bytes.number(own.length);
+  for (const entries of postsOf.values()) {
+    bytes.number(entries.length);
     let last = 0;
-    for (const { number, flags, count } of own.sort((a, b) => a.number - b.number)) {
-      bytes.number(number - last);
-      bytes.byte(flags);
-      bytes.number(count);
-      last = number;
+    for (const { post, flags, count } of entries) {
+      bytes.number(post - last);
+      bytes.number(count * 2 + (flags === 0 ? 0 : 1));
+      if (flags !== 0) bytes.byte(flags);
+      last = post;
     }
   }
   const index: StaticIndex = {
