@@ -31,7 +31,7 @@ export function toTarget({ pathname, searchParams }: URL): string {
 /** The file of an address: a page is a folder, so that its address works on any file server; null if there can be none. */
 export function toFile(target: string, type: string): string | null {
   const [pathname = '', query] = target.split('?', 2);
-  const media = /^\/api\/media\/([\w-]+)(\/thumbnail)?$/.exec(pathname);
+  const media = /^\/api\/media\/([\w-]+)(?:\.\w+)?(\/thumbnail)?$/.exec(pathname);
   if (media) {
     const size = query?.replace('w=', '-') ?? (media[2] ? '-thumbnail' : '');
     return `media/${media[1]}${size}${ENDINGS[type] ?? ''}`;

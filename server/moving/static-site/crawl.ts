@@ -56,10 +56,11 @@ export async function crawlSite({
 }): Promise<Crawl> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-site-'));
   const end = () => rm(folder, { recursive: true, force: true });
-  const found = new Map<string, Found>();
+  // The page at the root chooses a language by itself.
+  const found = new Map<string, Found>([['/', { file: 'index.html', type: 'text/html', text: null }]]);
   const dead: Crawl['dead'] = [];
   const queue = startTargets().map((start) => ({ target: start, from: '' }));
-  const known = new Set(queue.map((entry) => entry.target));
+  const known = new Set([...found.keys(), ...queue.map((entry) => entry.target)]);
 
   const reach = (next: string, from: string) => {
     if (!known.has(next) && !LEFT_OUT.test(next)) queue.push({ target: next, from });

@@ -80,7 +80,11 @@ function copyText(
   isAnywhere = false,
 ): string {
   const here = (other: string) => (isAnywhere ? base.pathname + toAddress(other) : relativeAddress(file, other));
-  const replaced = replaceAddresses(text, {
+  // A sitemap has pages that need the service, such as the documentation of its API.
+  const listed = type !== 'application/xml' ? text : text.replace(/<url><loc>([^<]*)<\/loc>.*?<\/url>/gs, (entry, address: string) =>
+    findFile(crawl.found, toTarget(new URL(address))) ? entry : '',
+  );
+  const replaced = replaceAddresses(listed, {
     type,
     target,
     to(url, place) {

@@ -23,8 +23,8 @@ export function formatRedirects(all: OldAddress[], base: string): Record<string,
     '.htaccess': `ErrorDocument 404 ${base}404.html\nRewriteEngine On\n${each(
       ({ path, query, isPrefix, to }) => {
         const condition =
-          query === undefined ? '' : `RewriteCond %{QUERY_STRING} "(^|&)${RegExp.escape(query)}(&|$)"\n`;
-        const pattern = RegExp.escape(decodeURI(path));
+          query === undefined ? '' : `RewriteCond %{QUERY_STRING} "(^|&)${escapeText(query)}(&|$)"\n`;
+        const pattern = escapeText(decodeURI(path));
         const target = to.replace(/[%$\\]/g, '\\$&') + (query === undefined ? '' : '?');
         return `${condition}RewriteRule "^${pattern}${isPrefix ? '(/|$)' : '/?$'}" "${target}" [R=301,L,NE]\n`;
       },
@@ -32,7 +32,12 @@ export function formatRedirects(all: OldAddress[], base: string): Record<string,
     // nginx: `include` it in `http`, and in `server`: if ($moved_to) { return 301 $moved_to; }
     'redirects.nginx': `map $request_uri $moved_to {\n${each(({ path, query, isPrefix, to }) => {
       const from = base + path + (query === undefined ? '' : `?${query}`);
-      return `  "${isPrefix ? `~^${RegExp.escape(from)}(/|$)` : from}" "${to}";\n`;
+      return `  "${isPrefix ? `~^${escapeText(from)}(/|$)` : from}" "${to}";\n`;
     })}}\n`,
   };
+}
+
+/** `RegExp.escape` writes letters as numbers, which nobody can read. */
+function escapeText(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
