@@ -3,6 +3,9 @@ import { movingPaths } from '#contract/moving/paths.ts';
 import { LOCALE } from '#contract/paths.ts';
 
 export const moving = {
-  adminPages: { redirects: 'moving/routes/redirects.tsx' },
-  admin: [[movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts']],
+  adminPages: { export: 'moving/routes/export.tsx', redirects: 'moving/routes/redirects.tsx' },
+  admin: [
+    [movingPaths.exportFile(LOCALE, '{kind}'), 'moving/routes/export-file.ts'],
+    [movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts'],
+  ],
 } as const satisfies FeatureRoutes;

@@ -20,7 +20,8 @@ export const movingCommands: Row[] = [
   },
   {
     usage: 'export-site FOLDER [--base PATH]',
-    description: 'write all public pages as files for any file server; repeated, it writes only what has changed',
+    description:
+      'write all public pages as files for any file server; repeated, it writes only what has changed',
     load: async () => (await import('./moving.ts')).exportSiteCommand,
   },
 ];

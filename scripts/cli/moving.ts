@@ -1,6 +1,7 @@
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
+import { openOwnPages } from '#server/http/server/own-pages.ts';
 import { PROGRAMS, type Program, type Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
@@ -8,7 +9,6 @@ import { type RunReport, runImport } from '#server/moving/run/run.ts';
 import { undoImport } from '#server/moving/run/undo.ts';
 import { exportSite } from '#server/moving/static-site/export-site.ts';
 import { SiteFolder } from '#server/moving/static-site/folder.ts';
-import { openSite } from '#server/moving/static-site/source.ts';
 import { listImports } from '#server/moving/store.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { count, stopwatch, withProgress } from './progress.ts';
@@ -140,11 +140,12 @@ export function exportSiteCommand(args: string[]): Promise<number> {
     const clock = stopwatch();
     const target = await SiteFolder.open(FOLDER);
     const { pages, dead } = await withProgress('Read', async (onProgress) =>
-      exportSite({ source: await openSite(), target, base: toBase(base), onProgress }),
+      exportSite({ source: await openOwnPages(), target, base: toBase(base), onProgress }),
     );
     const { files, written, removed } = await target.end();
 
-    if (dead.length > 0) print(`${count(dead.length, 'link')} of texts lead nowhere and are plain text: see check.`);
+    if (dead.length > 0)
+      print(`${count(dead.length, 'link')} of texts lead nowhere and are plain text: see check.`);
     print(
       `${count(pages, 'page')}, ${count(files, 'file')}: ${written} written, ${removed} removed. ${clock()} s.`,
     );

@@ -19,8 +19,9 @@ export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
 }
 
 /** Former slugs of all tags. */
-export function findFormerSlugs(): Promise<string[]> {
-  return tags().distinct('formerSlugs', LIVE);
+export async function findFormerSlugs(): Promise<string[]> {
+  const slugs = await tags().distinct('formerSlugs', LIVE);
+  return slugs.filter((slug) => slug !== undefined);
 }
 
 /** The tags that have or had these slugs. */

@@ -4,11 +4,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { importContent } from '#server/content/import.ts';
+import { openOwnPages } from '#server/http/server/own-pages.ts';
 import { htmlTokens } from '#server/markdown/html/html-tokens.ts';
 import { saveRedirect } from '#server/moving/redirects/redirects.ts';
 import { exportSite } from '#server/moving/static-site/export-site.ts';
 import { SiteFolder } from '#server/moving/static-site/folder.ts';
-import { openSite } from '#server/moving/static-site/source.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { manyComments } from '#test/comments/factory.ts';
 import { aContentFolder, addFile, readFolder } from '#test/factories/content-folder.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 async function write({ base = BASE }: { base?: URL } = {}) {
   const target = await SiteFolder.open(folder);
-  const report = await exportSite({ source: await openSite(), target, base });
+  const report = await exportSite({ source: await openOwnPages(), target, base });
   return { ...report, ...(await target.end()) };
 }
 
@@ -42,13 +42,14 @@ const names = async () => [...(await readFolder(folder)).keys()];
 
 /** The words of a page, without what needs a server and what stands instead. */
 function textOf(html: string): string {
-  const forms = /<form\b.*?<\/form>|<p class="(?:buttons|soft)">.*?<\/p>/gs;
+  const forms = /<(form|script)\b.*?<\/\1>|<p class="(?:buttons|soft)">.*?<\/p>/gs;
   return htmlTokens(html.replace(forms, ''))
-    .map((token) => (token.kind === 'text' ? token.value : ' '))
+    .map((token) => (token.kind === 'text' ? token.value : '\n'))
     .join('')
     .replaceAll(BASE.href.slice(0, -1), config().publicUrl)
     .replace(/\/(?=[\s"#?]|$)/g, '')
-    .replace(/\s+/g, ' ');
+    .replace(/[ \t]+/g, ' ')
+    .replace(/\s*\n\s*/g, '\n');
 }
 
 /** Every link of a site that leads to nothing; `site` is the address of the root. */
@@ -85,8 +86,13 @@ function linksIn(html: string): string[] {
     const of = (name: string) => token.attributes.get(name) ?? '';
     const list = [of('srcset'), of('imagesrcset')].flatMap((set) => set.split(/,\s+/));
     const picture = of('property') === 'og:image' ? of('content') : '';
-    return [of('href'), of('src'), of('action'), picture, ...list.map((entry) => entry.split(' ')[0] ?? '')]
-      .filter(Boolean);
+    return [
+      of('href'),
+      of('src'),
+      of('action'),
+      picture,
+      ...list.map((entry) => entry.split(' ')[0] ?? ''),
+    ].filter(Boolean);
   });
 }
 
@@ -98,7 +104,9 @@ test('each link of the copy leads to one of its files, from a subfolder, and its
   const by = [await aUser()];
   const { posts } = await aPost({
     slug: 'довгий',
-    uk: aVersion({ content: `![Кіт](${url}) [тут](/uk/blog/${encodeURIComponent(LONG)}) [ніде](/uk/blog/none) ${config().publicUrl}/uk/about` }),
+    uk: aVersion({
+      content: `![Кіт](${url}) [тут](/uk/blog/${encodeURIComponent(LONG)}) [ніде](/uk/blog/none) ${config().publicUrl}/uk/about`,
+    }),
   });
   await manyComments(250, { postId: posts[0]?.id ?? '', by });
   await aPost({ slug: LONG });
@@ -121,7 +129,9 @@ test('each link of the copy leads to one of its files, from a subfolder, and its
 
   // A long name is shortened, and an account is closed.
   for (const page of found.pages.filter((name) => !/^$|sign-|\/comments\/\d|(?:%D1%97){9}/.test(name))) {
-    const live = await request(`/${page.replace(/\/page\/(\d+)\/$|\/$/, (_, number) => (number ? `?page=${number}` : ''))}`);
+    const live = await request(
+      `/${page.replace(/\/page\/(\d+)\/$|\/$/, (_, number) => (number ? `?page=${number}` : ''))}`,
+    );
     expect(live.status, page).toBe(200);
     const copy = await (await fetch(site + page)).text();
     expect(textOf(copy), page).toBe(textOf((await live.text()).replaceAll(/ href="[^"]*"/g, '')));
@@ -134,7 +144,12 @@ test('a copy is written once, and then only what has changed; other files of its
   const { url } = await aStoredPicture();
   const tags = [{ slug: 'tag', nameUk: 'Тег', nameEn: 'Tag' }];
   await aPost({ slug: 'stays', tags, now: new Date('2026-01-01') });
-  await aPost({ slug: 'changes', coverImage: url, uk: aVersion({ title: 'Давній' }), now: new Date('2026-01-02') });
+  await aPost({
+    slug: 'changes',
+    coverImage: url,
+    uk: aVersion({ title: 'Давній' }),
+    now: new Date('2026-01-02'),
+  });
   await addFile(folder, 'CNAME', 'copy.example');
   const first = await write();
   expect(first.written).toBe(first.files);
@@ -144,7 +159,9 @@ test('a copy is written once, and then only what has changed; other files of its
   await editPost('changes', { uk: { content: 'Новий текст.' } });
   const second = await write();
   const after = await readFolder(folder);
-  const changed = [...after.keys()].filter((name) => before.get(name)?.compare(after.get(name) ?? Buffer.of()) !== 0);
+  const changed = [...after.keys()].filter(
+    (name) => before.get(name)?.compare(after.get(name) ?? Buffer.of()) !== 0,
+  );
   expect(changed).toContain('uk/blog/changes/index.html');
   expect(changed.filter((name) => /stays|^media|^en\/tags/.test(name))).toEqual([]);
   expect(second.written).toBeLessThan(first.files / 2);
@@ -193,7 +210,9 @@ test('hosts get the redirects of earlier addresses, of imports and of files', as
   );
   const apache = await read('.htaccess');
   expect(apache).toContain('ErrorDocument 404 /sub/404.html');
-  expect(apache).toContain(`RewriteRule "^давня/адреса\\.html/?$" "${post.replaceAll('%', '\\%')}" [R=301,L,NE]`);
+  expect(apache).toContain(
+    `RewriteRule "^давня/адреса\\.html/?$" "${post.replaceAll('%', '\\%')}" [R=301,L,NE]`,
+  );
   expect(apache).toContain('RewriteCond %{QUERY_STRING} "(^|&)p=5(&|$)"\nRewriteRule "^/?$"');
   const nginx = await read('redirects.nginx');
   expect(nginx).toContain(`"/sub/?p=5" "${post}";`);

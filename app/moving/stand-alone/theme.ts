@@ -23,3 +23,5 @@ document.addEventListener('DOMContentLoaded', () => {
     button.ariaPressed = String((root.dataset[button.name] ?? usual) === button.value);
   }
 });
+
+export {};

@@ -4,8 +4,8 @@ import type { Locale } from '#contract/locales.ts';
 
 /** The names in the navigation of the admin. */
 export const movingNavigation = {
-  uk: { redirects: 'Переспрямування' },
-  en: { redirects: 'Redirects' },
+  uk: { export: 'Експорт', redirects: 'Переспрямування' },
+  en: { export: 'Export', redirects: 'Redirects' },
 } satisfies NavigationTexts;
 
 /** Imports and redirects in the audit log. */
@@ -16,6 +16,8 @@ export const movingAudit: Record<Locale, AuditTexts> = {
       'redirect.created': (name) => `Додано переспрямування: ${name}`,
       'redirect.changed': (name) => `Змінено переспрямування: ${name}`,
       'redirect.deleted': (name) => `Видалено переспрямування: ${name}`,
+      'content.exported': () => 'Збережено архів усього вмісту',
+      'site.exported': () => 'Збережено архів статичного сайту',
       'redirects.imported': (_, { count }) => `Завантажено переспрямувань: ${formatNumber(count, 'uk')}`,
     },
   },
@@ -25,6 +27,8 @@ export const movingAudit: Record<Locale, AuditTexts> = {
       'redirect.created': (name) => `Added a redirect: ${name}`,
       'redirect.changed': (name) => `Changed a redirect: ${name}`,
       'redirect.deleted': (name) => `Deleted a redirect: ${name}`,
+      'content.exported': () => 'Downloaded all content as an archive',
+      'site.exported': () => 'Downloaded the static site as an archive',
       'redirects.imported': (_, { count }) => `Redirects from a file: ${formatNumber(count, 'en')}`,
     },
   },

@@ -28,7 +28,8 @@ const TEXTS = /^(?:text\/(?!vtt)|application\/(?:[\w.-]+\+)?(?:xml|json))/;
 const REDIRECTS_MAX = 10;
 
 /** What needs a server: a copy has no links to it. */
-const LEFT_OUT = /^\/(?:api\/(?!media\/)|(?:auth|oauth|letters|theme)(?:\/|$)|(?:uk|en)\/(?:admin|api)(?:\/|$)|openapi\.json)/;
+const LEFT_OUT =
+  /^\/(?:api\/(?!media\/)|(?:auth|oauth|letters|theme)(?:\/|$)|(?:uk|en)\/(?:admin|api)(?:\/|$)|openapi\.json)/;
 
 /** The addresses from which all others are reached. */
 function startTargets(): string[] {

@@ -64,7 +64,7 @@ async function writeRest({ crawl, source, base }: Copy, target: SiteTarget, now:
     await target.addText(`${locale}/404.html`, page);
   }
   for (const name of Object.values(SCRIPTS))
-    await target.addText(name, await source.script(name.replace(/^.*\//, '')));
+    await target.addText(name, await source.readScript(name.replace(/^.*\//, '')));
   await target.addText('index.html', rootPage(SCRIPTS.theme));
   // Without it, GitHub Pages leaves out files whose names begin with an underscore.
   await target.addText('.nojekyll', '');
@@ -79,11 +79,15 @@ function copyText(
   { file, type, target, text }: { file: string; type: string; target: string; text: string },
   isAnywhere = false,
 ): string {
-  const here = (other: string) => (isAnywhere ? base.pathname + toAddress(other) : relativeAddress(file, other));
+  const here = (other: string) =>
+    isAnywhere ? base.pathname + toAddress(other) : relativeAddress(file, other);
   // A sitemap has pages that need the service, such as the documentation of its API.
-  const listed = type !== 'application/xml' ? text : text.replace(/<url><loc>([^<]*)<\/loc>.*?<\/url>/gs, (entry, address: string) =>
-    findFile(crawl.found, toTarget(new URL(address))) ? entry : '',
-  );
+  const listed =
+    type !== 'application/xml'
+      ? text
+      : text.replace(/<url><loc>([^<]*)<\/loc>.*?<\/url>/gs, (entry, address: string) =>
+          findFile(crawl.found, toTarget(new URL(address))) ? entry : '',
+        );
   const replaced = replaceAddresses(listed, {
     type,
     target,
@@ -102,7 +106,7 @@ function copyText(
   const isSearch = target === paths.search(locale);
   const scripts = [SCRIPTS.theme, ...(isSearch ? [SCRIPTS.search] : [])].map(here);
   const search = here(`${paths.search(locale).slice(1)}/index.html`);
-  return closePage(replaced, { closed: source.closed[locale], scripts, search });
+  return closePage(replaced, { closed: source.closed[locale], policy: source.policy, scripts, search });
 }
 
 /** The page that says that there is nothing: its links work at any address. */

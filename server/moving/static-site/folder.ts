@@ -77,7 +77,8 @@ export class SiteFolder implements SiteTarget {
 
   async #write(name: string, stamp: string, write: (file: string) => Promise<void>): Promise<void> {
     const file = path.join(this.#root, name);
-    const isForeign = !this.#before.has(name) && !this.#now.has(name) && (await lstat(file).catch(() => null));
+    const isForeign =
+      !this.#before.has(name) && !this.#now.has(name) && (await lstat(file).catch(() => null));
     if (isForeign) throw new Invalid(`${file} is there already, and not from an export of a site`);
 
     await mkdir(path.dirname(file), { recursive: true });

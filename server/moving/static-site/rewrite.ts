@@ -1,5 +1,4 @@
 import { config } from '#server/config.ts';
-import { pagePolicy } from '#server/http/response/security-headers.ts';
 
 /** The new address for one of this site; null for one that leads nowhere. */
 type NewAddress = (url: URL, place: 'link' | 'absolute') => string | null;
@@ -70,20 +69,23 @@ function replaceInTags(html: string, link: Link): string {
 /** A page as a copy without a server has it; `scripts` are addresses. */
 export function closePage(
   html: string,
-  { closed, scripts, search }: { closed: string; scripts: string[]; search: string },
+  { closed, policy, scripts, search }: { closed: string; policy: string; scripts: string[]; search: string },
 ): string {
   const notice = `<p class="soft">${encode(closed)}</p>`;
   // A page cannot forbid its frames, and a file server sends no policy.
-  const policy = pagePolicy().replace(/; frame-ancestors [^;]*/, '');
+  const ownPolicy = policy.replace(/; frame-ancestors [^;]*/, '');
   const added = [
-    `<meta http-equiv="Content-Security-Policy" content="${encode(policy)}"/>`,
+    `<meta http-equiv="Content-Security-Policy" content="${encode(ownPolicy)}"/>`,
     // Before the first paint, because it applies the theme that the reader has chosen.
     ...scripts.map((src) => `<script src="${src}"></script>`),
   ];
   return html
     .replace(/(<meta charset="[^"]*"\/?>)/i, (meta) => meta + added.join(''))
     .replace(' data-counted=""', '')
-    .replace(/<p class="buttons">(?:\s|<!-- -->|<a [^>]*href="[^"]*\/sign-(?:in|up)[^>]*>[^<]*<\/a>)+<\/p>/g, notice)
+    .replace(
+      /<p class="buttons">(?:\s|<!-- -->|<a [^>]*href="[^"]*\/sign-(?:in|up)[^>]*>[^<]*<\/a>)+<\/p>/g,
+      notice,
+    )
     .replace(/<form\b([^>]*)>(.*?)<\/form>/gs, (form: string, attributes: string, fields: string) => {
       if (attributes.includes('data-theme-form')) {
         const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');

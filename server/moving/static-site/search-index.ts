@@ -68,7 +68,15 @@ async function readPosts(locale: Locale, now: Date): Promise<Indexed[]> {
     }
     const { length, titleLength, publishedAt } = content;
     ids.push(_id.toHexString());
-    found.push({ title: '', excerpt: '', href: '', length, titleLength, date: publishedAt.toISOString(), terms });
+    found.push({
+      title: '',
+      excerpt: '',
+      href: '',
+      length,
+      titleLength,
+      date: publishedAt.toISOString(),
+      terms,
+    });
   }
 
   const shown = new Map<string, ShownPost>();
@@ -96,7 +104,15 @@ async function readPages(locale: Locale): Promise<Indexed[]> {
       tagIds: [],
     });
     const href = hrefOf(paths.page(locale, slug));
-    return { title, excerpt: excerpt ?? '', href, length, titleLength, date: '', terms: readEntries(terms, entries) };
+    return {
+      title,
+      excerpt: excerpt ?? '',
+      href,
+      length,
+      titleLength,
+      date: '',
+      terms: readEntries(terms, entries),
+    };
   });
 }
 
