@@ -35,7 +35,9 @@ export const movingAudit: Record<Locale, AuditTexts> = {
 };
 
 /** Instead of forms on a copy of the site without a server. */
-export const closedNotice: Record<Locale, string> = {
-  uk: 'Це статична копія сайту: вхід, коментування й підписка тут не працюють.',
-  en: 'This is a static copy of the site: signing in, commenting and subscribing are closed here.',
+export const staticTexts = {
+  uk: { closed: 'Це статична копія сайту: вхід, коментування й підписка тут не працюють.' },
+  en: {
+    closed: 'This is a static copy of the site: signing in, commenting and subscribing are closed here.',
+  },
 };

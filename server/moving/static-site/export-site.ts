@@ -95,7 +95,9 @@ function copyText(
       const to = findFile(crawl.found, toTarget(url));
       // The query of a search is read by its script. A comment is on the page that links to it.
       const rest = (url.searchParams.has('q') ? url.search : '') + url.hash;
-      if (place === 'absolute') return to ? new URL(toAddress(to.file), base).href + rest : null;
+      if (place === 'absolute')
+        return new URL(to ? toAddress(to.file) + rest : (url.pathname + url.search + url.hash).slice(1), base)
+          .href;
       if (to?.file === file && url.hash) return url.hash;
       return to && here(to.file) + rest;
     },

@@ -69,8 +69,9 @@ export class SiteFolder implements SiteTarget {
   /** Whether the file is as an earlier export wrote it. */
   async #isThere(name: string, stamp: string, size: number): Promise<boolean> {
     const before = this.#before.get(name);
-    const present = before?.stamp === stamp && (await lstat(path.join(this.#root, name)).catch(() => null));
-    if (!present || !present.isFile() || present.size !== size) return false;
+    const present =
+      before?.stamp === stamp ? await lstat(path.join(this.#root, name)).catch(() => null) : null;
+    if (!present?.isFile() || present.size !== size) return false;
     this.#now.set(name, { stamp, size });
     return true;
   }

@@ -79,22 +79,26 @@ export function closePage(
     // Before the first paint, because it applies the theme that the reader has chosen.
     ...scripts.map((src) => `<script src="${src}"></script>`),
   ];
-  return html
-    .replace(/(<meta charset="[^"]*"\/?>)/i, (meta) => meta + added.join(''))
-    .replace(' data-counted=""', '')
-    .replace(
-      /<p class="buttons">(?:\s|<!-- -->|<a [^>]*href="[^"]*\/sign-(?:in|up)[^>]*>[^<]*<\/a>)+<\/p>/g,
-      notice,
-    )
-    .replace(/<form\b([^>]*)>(.*?)<\/form>/gs, (form: string, attributes: string, fields: string) => {
-      if (attributes.includes('data-theme-form')) {
-        const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
-        return `<form${kept}>${fields.replace(/<input type="hidden"[^>]*>/g, '')}</form>`;
-      }
-      if (/\smethod="post"/i.test(attributes)) return notice;
-      const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');
-      return `<form action="${search}"${kept}>${fields}</form>`;
-    });
+  return (
+    html
+      .replace(/(<meta charset="[^"]*"\/?>)/i, (meta) => meta + added.join(''))
+      .replace(' data-counted=""', '')
+      // “Just now” would not stay true.
+      .replace(/(<time [^>]*title="([^"]*)"[^>]*>)[^<]*/g, '$1$2')
+      .replace(
+        /<p class="buttons">(?:\s|<!-- -->|<a [^>]*href="[^"]*\/sign-(?:in|up)[^>]*>[^<]*<\/a>)+<\/p>/g,
+        notice,
+      )
+      .replace(/<form\b([^>]*)>(.*?)<\/form>/gs, (_, attributes: string, fields: string) => {
+        if (attributes.includes('data-theme-form')) {
+          const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
+          return `<form${kept}>${fields.replace(/<input type="hidden"[^>]*>/g, '')}</form>`;
+        }
+        if (/\smethod="post"/i.test(attributes)) return notice;
+        const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');
+        return `<form action="${search}"${kept}>${fields}</form>`;
+      })
+  );
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
