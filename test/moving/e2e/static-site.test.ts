@@ -1,4 +1,8 @@
+import { stat } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { exportTexts } from '#app/moving/texts/messages.ts';
+import { movingPaths } from '#contract/moving/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { openOwnPages } from '#server/http/server/own-pages.ts';
@@ -12,6 +16,7 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { serveFolder } from '#test/moving/file-server.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';
+import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { useSite } from '#test/setup/site.ts';
 
@@ -71,11 +76,11 @@ test('a copy is read and searched from a folder of a file server, on a phone and
   const missing = await page.goto(`${root}uk/blog/none/deeper`);
   expect(missing?.status()).toBe(404);
   expect(complaints()).toEqual([]);
-});
+  await expectSameSearch(page, root);
+}, 300_000);
 
-test('the search of a copy finds what the search of the site finds', async () => {
-  const root = await aCopy();
-  const page = await site.open(DESKTOP);
+/** The search of the copy finds what the search of the site finds. */
+async function expectSameSearch(page: Page, root: string): Promise<void> {
   let found = 0;
   for (const [locale, words] of Object.entries(WORDS) as ['uk' | 'en', string][]) {
     const queries = [...words.split(' '), 'cats', 'ґави', 'const', 'їжак ґава', 'мандри -потяг', '"об’єкт"'];
@@ -92,4 +97,27 @@ test('the search of a copy finds what the search of the site finds', async () =>
     }
   }
   expect(found).toBeGreaterThan(20);
+}
+
+test('all content and the site are downloaded on a phone, by keyboard', async () => {
+  await aPost({ uk: aVersion({ content: 'а'.repeat(300_000) }) });
+  const page = await openAsAdmin(site, { ...PHONE, acceptDownloads: true });
+  const complaints = collectErrors(page);
+  await openAdminPage(page, site.url(movingPaths.export('uk')));
+  await expectSoundEverywhere(page);
+  for (const [kind, name] of [
+    ['content', exportTexts.uk.content.submit],
+    ['site', exportTexts.uk.site.submit],
+  ] as const) {
+    const button = page.getByRole('button', { name });
+    await button.focus();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^dvomova-${kind}-.*\\.tar$`));
+    const saved = await file.path();
+    expect((await stat(saved)).size).toBeGreaterThan(300_000);
+    await page.locator('progress').waitFor({ state: 'detached' });
+  }
+  await page.getByRole('link', { name: exportTexts.uk.backup.link }).click();
+  await page.getByRole('heading', { name: 'Резервні копії', level: 1 }).waitFor();
+  expect(complaints()).toEqual([]);
 });
