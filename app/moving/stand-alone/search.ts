@@ -7,13 +7,15 @@ import type { StaticIndex } from '#contract/moving/static-index.ts';
 import { ByteReader, ByteWriter } from '#server/search/index/bytes.ts';
 import { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { readWords } from '#server/search/language/words.ts';
-import { matchPosts } from '#server/search/results/match.ts';
-import { parseQuery } from '#server/search/results/query.ts';
+import { type Match, matchPosts } from '#server/search/results/match.ts';
+import { type Phrase, parseQuery } from '#server/search/results/query.ts';
 import { resolveQuery, wordForms } from '#server/search/results/resolve.ts';
 
 // The search page of a static copy: the search of the service in the browser, with an index of one language.
 
 const SHOWN_MAX = 100;
+/** How many pages are read for a quoted phrase. */
+const READ_MAX = 30;
 
 const root = new URL('..', (document.currentScript as HTMLScriptElement).src);
 const locale: Locale = document.documentElement.lang === 'uk' ? 'uk' : 'en';
@@ -40,10 +42,12 @@ async function search(query: string): Promise<HTMLElement> {
   const file: StaticIndex = await (await fetch(new URL(`search/${locale}.json`, root))).json();
   const index = readIndex(file);
   const { words, phrases, excluded } = parseQuery(query);
-  // The index has no places of words, so that the words of a phrase count one by one.
+  // The index has no places of words: the words of a phrase count one by one, and the pages say whether they are together.
   const quoted = phrases.flatMap(({ terms }) => terms.map((term) => ({ terms: [term], joined: null })));
   const resolved = resolveQuery(index, { words: [...words, ...quoted], phrases: [], excluded });
-  const { ranked, isPartial } = matchPosts(index, resolved, { locale, now: Date.now() });
+  const matches = matchPosts(index, resolved, { locale, now: Date.now() });
+  const { isPartial } = matches;
+  const ranked = phrases.length === 0 ? matches.ranked : await withPhrases(matches.ranked, phrases, file);
 
   status.textContent = ranked.length === 0 ? texts.nothing : texts.found(ranked.length);
   if (ranked.length > 0 && isPartial) status.parentElement?.append(element('p', {}, texts.partial));
@@ -55,6 +59,21 @@ async function search(query: string): Promise<HTMLElement> {
   }
   section.append(list);
   return section;
+}
+
+/** The first posts whose text has all of these phrases. */
+async function withPhrases(ranked: Match[], phrases: Phrase[], { posts }: StaticIndex): Promise<Match[]> {
+  const checked = await Promise.all(
+    ranked.slice(0, READ_MAX).map(async (match) => {
+      const html = await (await fetch(new URL(posts[match.post]?.href ?? '', root))).text();
+      const text = new DOMParser().parseFromString(html, 'text/html').querySelector('article')?.textContent;
+      const words = readWords(text ?? '').map(({ term }) => term);
+      const hasPhrase = ({ terms }: Phrase) =>
+        words.some((_, at) => terms.every((term, index) => words[at + index] === term));
+      return phrases.every(hasPhrase) ? match : [];
+    }),
+  );
+  return checked.flat();
 }
 
 function result(

@@ -40,7 +40,7 @@ async function aCopy(): Promise<string> {
   });
   const folder = await aContentFolder();
   const target = await SiteFolder.open(folder);
-  await exportSite({ source: await openOwnPages(), target });
+  await exportSite({ source: await openOwnPages(), target, base: new URL('http://localhost/deep/sub/') });
   await target.end();
   return serveFolder(folder, '/deep/sub/');
 }
@@ -75,6 +75,7 @@ test('a copy is read and searched from a folder of a file server, on a phone and
   await page.waitForURL(`${root}uk/blog/hava/`);
   const missing = await page.goto(`${root}uk/blog/none/deeper`);
   expect(missing?.status()).toBe(404);
+  await expectSoundEverywhere(page);
   expect(complaints()).toEqual([]);
   await expectSameSearch(page, root);
 }, 300_000);
@@ -83,7 +84,16 @@ test('a copy is read and searched from a folder of a file server, on a phone and
 async function expectSameSearch(page: Page, root: string): Promise<void> {
   let found = 0;
   for (const [locale, words] of Object.entries(WORDS) as ['uk' | 'en', string][]) {
-    const queries = [...words.split(' '), 'cats', 'ґави', 'const', 'їжак ґава', 'мандри -потяг', '"об’єкт"'];
+    const queries = [
+      ...words.split(' '),
+      'cats',
+      'ґави',
+      'const',
+      'їжак ґава',
+      'мандри -потяг',
+      '"ґава й їжак"',
+      '"їжак ґава"',
+    ];
     for (const query of queries) {
       await page.goto(`${root}${locale}/search/?q=${encodeURIComponent(query)}`);
       await page.locator('.search-summary').waitFor();
