@@ -18,6 +18,8 @@ import type { RequestContext } from '#server/http/request/request-context.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
 import { log } from '#server/log.ts';
 import { siteOf } from './document/site.ts';
+import { serverFeatures } from './features.server.ts';
+import { partsOf } from './parts.ts';
 import type { Help } from './requests/error-page.tsx';
 import { type Site, SiteProvider } from './site/ui/site-context.tsx';
 import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
@@ -27,6 +29,9 @@ import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
  * and robots try thousands of addresses that do not exist.
  */
 const sharedPages = new LRUCache<string, string>({ max: 50 });
+
+/** What stands instead of forms on a copy of the site without a server. */
+export const [closedNotice] = partsOf(serverFeatures, 'closedNotice').map(([, notice]) => notice);
 
 /** The outbox, which the service starts, renders letters with it. */
 export { renderLetter } from './letters/render-letter.tsx';

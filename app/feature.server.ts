@@ -23,6 +23,8 @@ type AfterPublication = (published: { actor: SignedIn; post: string }) => Promis
 export type ServerFeature = {
   /** `api.ts`. */
   endpoints?: readonly Endpoint[];
+  /** `entry.server.tsx`: what stands instead of forms on a copy of the site without a server. */
+  closedNotice?: Readonly<Record<Locale, string>>;
   /** `letters/letters.ts`. */
   letters?: Letters<never>;
   /** `document/site.ts`: whether the owner has switched the feature on. */

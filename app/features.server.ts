@@ -5,6 +5,7 @@ import { backup } from './backup/feature.server.ts';
 import { comments } from './comments/feature.server.ts';
 import type { ServerFeature } from './feature.server.ts';
 import { indexing } from './indexing/feature.server.ts';
+import { moving } from './moving/feature.server.ts';
 import { newsletter } from './newsletter/feature.server.ts';
 import { secondFactor } from './second-factor/feature.server.ts';
 import { webhooks } from './webhooks/feature.server.ts';
@@ -20,4 +21,5 @@ export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   indexing,
   analytics,
   secondFactor,
+  moving,
 };

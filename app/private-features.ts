@@ -3,6 +3,7 @@ import { announce } from './announce/private-feature.ts';
 import { assistants } from './assistants/private-feature.ts';
 import { backup } from './backup/private-feature.ts';
 import { comments } from './comments/private-feature.ts';
+import { moving } from './moving/private-feature.ts';
 import { newsletter } from './newsletter/private-feature.ts';
 import type { PrivateFeature } from './private-feature.ts';
 import { secondFactor } from './second-factor/private-feature.ts';
@@ -18,4 +19,5 @@ export const privateFeatures: Readonly<Record<string, PrivateFeature>> = {
   analytics,
   secondFactor,
   webhooks,
+  moving,
 };

@@ -13,6 +13,7 @@ import { bothVersions } from './both-versions/routes.ts';
 import { comments } from './comments/routes.ts';
 import type { FeatureRoutes } from './feature-routes.ts';
 import { indexing } from './indexing/routes.ts';
+import { moving } from './moving/routes.ts';
 import { newsletter } from './newsletter/routes.ts';
 import { secondFactor } from './second-factor/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
@@ -27,6 +28,7 @@ const features = [
   bothVersions,
   comments,
   indexing,
+  moving,
   newsletter,
   secondFactor,
   webhooks,

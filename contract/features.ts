@@ -6,6 +6,7 @@ import { backup } from './backup/feature.ts';
 import { bothVersions } from './both-versions/feature.ts';
 import { comments } from './comments/feature.ts';
 import { indexing } from './indexing/feature.ts';
+import { moving } from './moving/feature.ts';
 import { newsletter } from './newsletter/feature.ts';
 import { secondFactor } from './second-factor/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
@@ -23,4 +24,5 @@ export const features = [
   assistants,
   indexing,
   announce,
+  moving,
 ] as const;

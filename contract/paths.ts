@@ -131,8 +131,6 @@ export const paths = {
   adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
   adminBackups: (locale: Locale) => `/${locale}/admin/backups`,
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
-  /** Every post and page in one archive. */
-  adminExport: (locale: Locale) => `/${locale}/admin/export`,
   /** A page with a button; the token says which letters stop. */
   stopLetters: (locale: Locale, token: string) => `/${locale}/letters/stop?token=${token}`,
   /** Takes the POST of mail programs (RFC 8058). */

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { minifySync, type Plugin } from 'vite';
+import { build, minifySync, type Plugin } from 'vite';
 import { forgetBuild, hashSources, ROOT, rememberBuild } from './set-up/build-state.mjs';
 
 /** Pictures, woff2 and video are not listed: their formats are compressed. */
@@ -37,10 +37,30 @@ export function finishBuild(): Plugin {
         const client = path.join(ROOT, 'build', 'client');
         await removeOldFiles(client, { publicFolder: path.join(ROOT, 'public'), now: Date.now() });
         await precompress(client);
+        await buildStandAlone();
         rememberBuild(hash);
       },
     },
   };
+}
+
+/** Scripts that run without the service, each with the modules of the server that it needs. */
+async function buildStandAlone(): Promise<void> {
+  for (const entry of globSync('app/*/stand-alone/*.ts', { cwd: ROOT })) {
+    const fileName = `${path.basename(entry, '.ts')}.js`;
+    await build({
+      root: ROOT,
+      configFile: false,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        outDir: 'build/stand-alone',
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: path.join(ROOT, entry), formats: ['iife'], name: 'script', fileName: () => fileName },
+      },
+    });
+  }
 }
 
 /**

@@ -6,6 +6,8 @@ import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor } from './auth/actor.ts';
 import type { EmptySearch } from './cache/response-cache.ts';
 import type { Config } from './config.ts';
+import type { Problem } from './content/model.ts';
+import type { ContentTarget } from './content/target.ts';
 import type { Listener, SiteEvent } from './events/events.ts';
 import type { RouteArgs } from './http/request/request-context.ts';
 import type { RequestHead } from './http/request/request-head.ts';
@@ -61,6 +63,8 @@ export type Feature = {
   findRedirect?: (target: string) => Promise<string | null>;
   /** `moving/run/comments.ts`: stores comments from elsewhere, each once. Returns how many were new. */
   importComments?: (comments: ImportedComment[]) => Promise<number>;
+  /** `content/export.ts`, `content/import.ts`: what else a content folder has. */
+  contentFiles?: ContentFiles;
   /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
   mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
   mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
@@ -78,6 +82,12 @@ export type Feature = {
   haltSending?: (options: { now: Date }) => Promise<void>;
   /** `backup/repeat-deletions.ts`: erases again what a restored backup has brought back. */
   repeatDeletions?: (deletions: DeletionDoc[]) => Promise<void>;
+};
+
+export type ContentFiles = {
+  write: (target: ContentTarget) => Promise<void>;
+  /** Adds what is not there yet, and returns what is wrong with the files. */
+  read: (folder: { root: string; now: Date }) => Promise<Problem[]>;
 };
 
 /** A comment of a person without an account here. */

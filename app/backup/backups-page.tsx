@@ -10,7 +10,6 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Backups } from '#contract/backup/backups.ts';
-import { paths } from '#contract/paths.ts';
 import { BackupList } from './backup-list.tsx';
 import { backupNavigation } from './texts/core.ts';
 import { backupTexts } from './texts/messages.ts';
@@ -44,7 +43,6 @@ export function BackupsPage({
       <BackupState backups={backups} now={now} isBegun={done === 'make'} />
       <ToDo backups={backups} />
       <BackupList files={backups.files} isConfirmed={isConfirmed} />
-      <Export />
     </>
   );
 }
@@ -118,21 +116,5 @@ function ToDo({ backups: { nightly, isEncrypted } }: { backups: Backups }) {
         </Section>
       )}
     </>
-  );
-}
-
-/** A form of the document: the browser saves the response. */
-function Export() {
-  const messages = useTexts(backupTexts).export;
-  const { locale } = useSite();
-  return (
-    <Section title={messages.title}>
-      <p className="admin-lead">{messages.text}</p>
-      <form method="post" action={paths.adminExport(locale)}>
-        <button className="button quiet" type="submit">
-          {messages.submit}
-        </button>
-      </form>
-    </Section>
   );
 }

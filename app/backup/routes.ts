@@ -3,8 +3,5 @@ import { LOCALE, paths } from '#contract/paths.ts';
 
 export const backup = {
   adminPages: { backups: 'backup/backups.tsx' },
-  admin: [
-    [paths.adminBackup(LOCALE, '{name}'), 'backup/backup-file.ts'],
-    [paths.adminExport(LOCALE), 'backup/export.ts'],
-  ],
+  admin: [[paths.adminBackup(LOCALE, '{name}'), 'backup/backup-file.ts']],
 } as const satisfies FeatureRoutes;

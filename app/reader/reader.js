@@ -61,7 +61,7 @@ function focusSearchByKey() {
     /** @type {HTMLElement | null} */
     const field = document.querySelector('input[type="search"]');
     /** @type {HTMLElement | null} */
-    const link = document.querySelector('.header-link[href$="/search"]');
+    const link = document.querySelector('.header-link[href*="/search"]');
     if (!field && !link) return;
     event.preventDefault();
     if (field) field.focus();
@@ -308,7 +308,7 @@ function previewLinkedPosts() {
 /** @param {HTMLAnchorElement} link */
 function isOtherPost({ origin, pathname, parentElement }) {
   const isOther = origin === location.origin && pathname !== location.pathname;
-  return isOther && /^\/(uk|en)\/blog\/[^/]+$/.test(pathname) && parentElement?.closest('.prose') !== null;
+  return isOther && /\/(uk|en)\/blog\/[^/]+\/?$/.test(pathname) && parentElement?.closest('.prose') !== null;
 }
 
 /** The link of a heading copies its address too. */

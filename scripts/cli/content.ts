@@ -2,6 +2,7 @@ import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { exportContent } from '#server/content/export.ts';
 import { type ImportReport, importContent } from '#server/content/import.ts';
 import type { Problem } from '#server/content/model.ts';
+import { features } from '#server/features.ts';
 import { readArguments } from './arguments.ts';
 import { count, stopwatch, withProgress } from './progress.ts';
 import { withStorage } from './storage.ts';
@@ -11,7 +12,7 @@ export function importCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const clock = stopwatch();
     const report = await withProgress('Imported', (onProgress) =>
-      importContent({ actor: COMMAND_LINE, target, onProgress }),
+      importContent({ actor: COMMAND_LINE, target, features, onProgress }),
     );
     const { posts, pages, authors, unpublished, media, skipped, warnings, unknownFields } = report;
 
@@ -39,7 +40,9 @@ export function exportCommand(args: string[]): Promise<number> {
   return withStorage(async (userMask) => {
     process.umask(userMask);
     const clock = stopwatch();
-    const report = await withProgress('Exported', (onProgress) => exportContent({ dir, onProgress }));
+    const report = await withProgress('Exported', (onProgress) =>
+      exportContent({ dir, features, onProgress }),
+    );
     const { posts, pages, authors, files, media, warnings } = report;
 
     printProblems('Exported with changes', warnings);

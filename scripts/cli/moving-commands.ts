@@ -18,4 +18,10 @@ export const movingCommands: Row[] = [
       'move a site of wordpress, ghost, hugo or jekyll here; --dry-run only says what becomes what. It can be repeated',
     load: async () => (await import('./moving.ts')).importFromCommand,
   },
+  {
+    usage: 'export-site FOLDER [--base PATH]',
+    description:
+      'write all public pages as files for any file server; repeated, it writes only what has changed',
+    load: async () => (await import('./moving.ts')).exportSiteCommand,
+  },
 ];

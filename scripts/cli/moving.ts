@@ -1,10 +1,14 @@
 import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
+import { openOwnPages } from '#server/http/server/own-pages.ts';
 import { PROGRAMS, type Program, type Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { type RunReport, runImport } from '#server/moving/run/run.ts';
 import { undoImport } from '#server/moving/run/undo.ts';
+import { exportSite } from '#server/moving/static-site/export-site.ts';
+import { SiteFolder } from '#server/moving/static-site/folder.ts';
 import { listImports } from '#server/moving/store.ts';
 import { readArguments, UsageError } from './arguments.ts';
 import { count, stopwatch, withProgress } from './progress.ts';
@@ -127,4 +131,33 @@ function printWarnings(warnings: Warning[]): void {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+export function exportSiteCommand(args: string[]): Promise<number> {
+  const { FOLDER, base } = readArguments(args, ['FOLDER'], { options: ['base'] });
+  return withStorage(async (userMask) => {
+    process.umask(userMask);
+    const clock = stopwatch();
+    const target = await SiteFolder.open(FOLDER);
+    const { pages, dead } = await withProgress('Read', async (onProgress) =>
+      exportSite({ source: await openOwnPages(), target, base: toBase(base), onProgress }),
+    );
+    const { files, written, removed } = await target.end();
+
+    if (dead.length > 0)
+      print(`${count(dead.length, 'link')} of texts lead nowhere and are plain text: see check.`);
+    print(
+      `${count(pages, 'page')}, ${count(files, 'file')}: ${written} written, ${removed} removed. ${clock()} s.`,
+    );
+    return 0;
+  });
+}
+
+/** Where the copy will be: a path of the site, or an address. */
+function toBase(text = ''): URL {
+  const base = URL.parse(text, `${config().publicUrl}/`);
+  if (!base || !/^https?:$/.test(base.protocol)) throw new UsageError('--base must be a path or an address.');
+  base.pathname = base.pathname.replace(/\/*$/, '/');
+  base.search = base.hash = '';
+  return base;
 }

@@ -9,11 +9,13 @@ export const MODULES = path.join(ROOT, 'node_modules');
 /** Lists the files of a release. A clone has none. */
 export const RELEASE = path.join(ROOT, '.release');
 
-/** The sources of the bundles. `server/` is not bundled: it runs from source. */
+/** The sources of the bundles. The rest of `server/` is not bundled: it runs from source. */
 const SOURCES = [
   'app',
   'contract',
   'public',
+  'server/search',
+  'server/typography',
   'vite.config.ts',
   'react-router.config.ts',
   'package-lock.json',

@@ -5,12 +5,13 @@ import { deleteCommentsBy, hasComments } from './delete-by-author.ts';
 import { addComments } from './demo.ts';
 import { readEventComment } from './event-data.ts';
 import { announceComments } from './events.ts';
-import { importComments } from './import-comments.ts';
 import { findMediaUses } from './media-uses.ts';
 import { mapCommentPosts } from './moderation.ts';
 import { purgeDeletedComments } from './purge.ts';
 import { findAnnouncedBetween } from './store.ts';
 import { commentTools } from './tools.ts';
+import { readComments, writeComments } from './transfer/content-files.ts';
+import { importComments } from './transfer/import-comments.ts';
 
 export const comments: Feature = {
   jobs: [{ name: 'purge comments', scope: 'site', run: () => purgeDeletedComments() }],
@@ -22,6 +23,7 @@ export const comments: Feature = {
   tools: commentTools,
   addToDemo: addComments,
   importComments,
+  contentFiles: { write: writeComments, read: readComments },
   readEvent: (event) => (event.kind === 'comment' ? readEventComment(event) : null),
   keepsAccount: hasComments,
   async eraseAccount({ actor, _id, withComments, now }) {

@@ -205,6 +205,11 @@ export function listPostIds(): Promise<ObjectId[]> {
   return comments().distinct('postId');
 }
 
+/** All comments of a version, the oldest first. */
+export function findOfPost(postId: ObjectId): AsyncIterable<CommentDoc> {
+  return comments().find({ postId }).sort({ createdAt: 1, _id: 1 });
+}
+
 export async function deleteOfPosts(postIds: ObjectId[]): Promise<void> {
   await comments().deleteMany({ postId: { $in: postIds } });
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
+import type { Feature } from '#server/feature.ts';
 import { NOBODY, type PageKind, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
 import { toText } from '#server/posts/text.ts';
 import { changePost } from '#server/posts/write/change.ts';
@@ -15,6 +16,7 @@ import { contentPath, DATED_NAME, SECTIONS } from './layout.ts';
 import { MediaOut } from './media-out.ts';
 import type { Problem, Progress } from './model.ts';
 import { Names } from './names.ts';
+import { writeSettings } from './settings-file.ts';
 import { writeTags } from './tag-file.ts';
 import { type ContentTarget, folderTarget } from './target.ts';
 import { writeUnpublished } from './unpublished.ts';
@@ -36,23 +38,26 @@ export type ExportReport = {
  */
 export async function exportContent({
   dir,
-  onProgress = () => {},
+  ...rest
 }: {
   dir: string;
+  features?: readonly Feature[];
   onProgress?: Progress;
 }): Promise<ExportReport> {
   const root = path.resolve(dir);
   await requireEmpty(root, dir);
-  return writeContent({ target: folderTarget(root), onProgress, now: new Date() });
+  return writeContent({ target: folderTarget(root), ...rest });
 }
 
 /** The same, to any target. */
 export async function writeContent({
   target,
+  features = [],
   onProgress = () => {},
   now = new Date(),
 }: {
   target: ContentTarget;
+  features?: readonly Feature[];
   onProgress?: Progress;
   now?: Date;
 }): Promise<ExportReport> {
@@ -81,6 +86,8 @@ export async function writeContent({
 
   await writeTags(target);
   report.authors = await writeAuthors({ target, media, warnings: report.warnings });
+  await writeSettings({ target, media, warnings: report.warnings });
+  for (const { contentFiles } of features) await contentFiles?.write(target);
   report.media = media.count;
 
   return report;

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { TAGS_PER_POST_MAX } from '#contract/limits.ts';
 import { slug as slugSchema } from '#contract/posts/slugs.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
@@ -7,6 +8,7 @@ import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { DomainError, reasonOf } from '#server/errors.ts';
+import type { Feature } from '#server/feature.ts';
 import type { PageKind } from '#server/posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '#server/posts/write/put-post.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -19,6 +21,7 @@ import { replaceReferences } from './media-in.ts';
 import type { ContentFile, Problem, Progress } from './model.ts';
 import { PostLinks } from './post-links.ts';
 import { readContentFile } from './read.ts';
+import { importSettings } from './settings-file.ts';
 import { importTags } from './tag-file.ts';
 import { importUnpublished } from './unpublished.ts';
 
@@ -65,6 +68,7 @@ type FolderPost = { kind: PageKind | undefined; slug: string; files: ContentFile
 export async function importContent({
   actor,
   target,
+  features = [],
   onProgress = () => {},
   onPost = async () => {},
   postponedBy = 0,
@@ -72,6 +76,7 @@ export async function importContent({
 }: {
   actor: Actor;
   target: string;
+  features?: readonly Feature[];
   onProgress?: Progress;
   /** Called after each post or page that is as its files say. */
   onPost?: (slug: string) => Promise<void>;
@@ -104,6 +109,9 @@ export async function importContent({
     now,
     report,
   };
+  // A single file of the folder does not bring what belongs to the site.
+  const isWhole = (await realpath(target)) === root;
+  if (isWhole) report.warnings.push(...(await importSettings({ actor, root, media })));
   const posts = readPosts(folders, context);
   let done = 0;
   const work = async () => {
@@ -119,6 +127,8 @@ export async function importContent({
   const tags = await importTags({ actor, root });
   report.skipped.push(...authors.problems, ...tags.problems);
   report.warnings.push(...authors.warnings, ...tags.warnings);
+  for (const { contentFiles } of isWhole ? features : [])
+    report.warnings.push(...((await contentFiles?.read({ root, now })) ?? []));
 
   for (const kind of ['posts', 'pages'] as const) {
     const count = report[kind].made + report[kind].changed;

@@ -1,8 +1,10 @@
 import type { Feature } from '#server/feature.ts';
+import { readRedirects, writeRedirects } from './redirects/content-file.ts';
 import { findRedirect } from './redirects/lookup.ts';
 import { forgetOldImports } from './run/forget.ts';
 
 export const moving: Feature = {
   jobs: [{ name: 'forget imports', scope: 'site', run: () => forgetOldImports() }],
   findRedirect: (target) => findRedirect(target),
+  contentFiles: { write: writeRedirects, read: readRedirects },
 };

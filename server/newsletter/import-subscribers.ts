@@ -7,10 +7,10 @@ import type { Actor } from '#server/auth/actor.ts';
 import { invalidAt } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
 import { enqueueLetters } from '#server/mail/enqueue-letters.ts';
+import { type CsvLine, readCsv } from '#server/read-csv.ts';
 import { findTagIds } from '#server/tags/tags.ts';
 import { type SubscriberDoc, toLanguages, toLocales } from './model.ts';
 import { requireManager } from './open.ts';
-import { type CsvLine, readCsv } from './read-csv.ts';
 import * as store from './store.ts';
 import { newSubscriber } from './subscriptions.ts';
 

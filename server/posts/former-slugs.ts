@@ -19,6 +19,11 @@ export function findByFormerSlug(slug: string): Promise<Projected<typeof FORMER_
   return select(groups().find({ 'formerSlugs.slug': slug }), FORMER_SLUGS).toArray();
 }
 
+/** The posts and pages that had other slugs. */
+export function findAllFormerSlugs(): Promise<Projected<typeof FORMER_SLUGS>[]> {
+  return select(groups().find({ 'formerSlugs.0': { $exists: true } }), FORMER_SLUGS).toArray();
+}
+
 /**
  * Whether a post or page that readers see has this slug, or had it. The slugs are in memory, so that an address which
  * never was anything costs no query: crawlers try many.

@@ -18,6 +18,12 @@ export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
   return present ?? tags().findOne({ formerSlugs: slug, ...LIVE });
 }
 
+/** Former slugs of all tags. */
+export async function findFormerSlugs(): Promise<string[]> {
+  const slugs = await tags().distinct('formerSlugs', LIVE);
+  return slugs.filter((slug) => slug !== undefined);
+}
+
 /** The tags that have or had these slugs. */
 export function findTagsBySlug(slugs: string[]): Promise<TagDoc[]> {
   const named = { $or: [{ slug: { $in: slugs } }, { formerSlugs: { $in: slugs } }] };

@@ -1,16 +1,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { extract } from 'tar-stream';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { RECENT_SIGN_IN_MS } from '#server/auth/recent-sign-in.ts';
 import { backupFolder, backupName } from '#server/backup/nightly/files.ts';
 import { claimManual, recordFailure } from '#server/backup/nightly/nightly-store.ts';
-import { exportContent } from '#server/content/export.ts';
 import { database } from '#server/db/client.ts';
-import { aContentFolder, readFolder } from '#test/factories/content-folder.ts';
-import { aStoredPicture } from '#test/factories/media.ts';
-import { aPage, aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -104,50 +98,3 @@ test('a session that is not recent has to give the password before a download', 
   expect(confirmed.headers.get('location')).toBe(`${PAGE}?done=unlock`);
   expect((await request(`${PAGE}/${FILE}`, { cookie })).status).toBe(200);
 });
-
-test('the exported archive has the files of an exported folder', async () => {
-  const { url } = await aStoredPicture();
-  await aPost({ slug: 'з-малюнком', uk: aVersion({ content: `Текст.\n\n![Кіт](${url})` }) });
-  await aPost({ slug: 'draft', published: false });
-  await aPage({ slug: 'about' });
-  const dir = await aContentFolder();
-  await exportContent({ dir });
-
-  const response = await request('/uk/admin/export', { cookie, method: 'POST' });
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="dvomova-posts-[\d-]+\.tar"$/,
-  );
-  expect(await filesOf(response)).toEqual(await readFolder(dir));
-  // The next one is not kept out by an archive that was left unread or halfway.
-  const left = await request('/uk/admin/export', { cookie, method: 'POST' });
-  await left.body?.cancel();
-  const again = await request('/uk/admin/export', { cookie, method: 'POST' });
-  expect((await filesOf(again)).size).toBeGreaterThan(4);
-});
-
-test('a GET exports nothing, and while one archive is read a second one waits', async () => {
-  await aPost({ uk: aVersion({ content: 'а'.repeat(500_000) }) });
-  const get = await request('/uk/admin/export', { cookie });
-  expect([get.status, get.headers.get('location')]).toEqual([302, PAGE]);
-  const first = await request('/uk/admin/export', { cookie, method: 'POST' });
-  const reader = first.body?.getReader();
-  await reader?.read();
-  const second = await request('/uk/admin/export', { cookie, method: 'POST' });
-  expect(second.headers.get('location')).toBe(`${PAGE}?done=busy`);
-  await reader?.cancel();
-});
-
-/** The files of a tar archive by their names. */
-async function filesOf({ body }: Response): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const archive = extract();
-  Readable.fromWeb(body as never).pipe(archive);
-
-  for await (const entry of archive) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of entry) chunks.push(chunk as Buffer);
-    files.set(entry.header.name, Buffer.concat(chunks));
-  }
-
-  return files;
-}

@@ -42,13 +42,7 @@ export const backupsEn: typeof backupsUk = {
     text: 'Copy the file to the server, stop the site and run the command in its folder. If the site already has content, the command changes nothing and tells you how to allow the replacement.',
     command: 'Command',
   },
-  export: {
-    title: 'Export of texts',
-    text: 'All posts and pages in both languages, with tags, authors and files: in Markdown, as one archive. Drafts and unpublished changes are in it too; comments and accounts aren’t: they’re in a backup.',
-    submit: 'Download the archive',
-  },
   done: {
     unlock: 'Confirmed. For 15 minutes you can download backups.',
-    busy: 'Another archive is being made. Wait until it has been downloaded, then try again.',
   },
 };

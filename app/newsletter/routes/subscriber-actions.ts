@@ -4,9 +4,8 @@ import { runUploadAction } from '#app/requests/upload-action.ts';
 import { IMPORT_BYTES } from '#contract/newsletter/limits.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { invalidAt, TooLarge } from '#server/errors.ts';
-import { openUpload } from '#server/http/request/multipart.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
+import { readTextUpload } from '#server/http/request/text-upload.ts';
 import { type ImportReport, importSubscribers } from '#server/newsletter/import-subscribers.ts';
 import { pauseIssue, resumeIssue, withdrawIssue } from '#server/newsletter/issues.ts';
 import { removeSubscriber } from '#server/newsletter/subscribers.ts';
@@ -41,29 +40,12 @@ export function importFile(args: Pick<RouteArgs, 'request' | 'context'>, actor: 
   const { request } = args;
   return runUploadAction(args, async (locale): Promise<{ report: ImportReport }> => {
     const isDryRun = new URL(request.url).searchParams.get('import') !== 'add';
-    const { content } = await openUpload(request, {
+    const csv = await readTextUpload(request, {
       field: 'file',
       types: ['text/csv'],
       maxBytes: IMPORT_BYTES,
     });
-    const csv = await readText(content);
 
     return { report: await importSubscribers({ actor, csv, locale, isDryRun }) };
   });
-}
-
-async function readText(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of content) {
-    size += chunk.length;
-    if (size > IMPORT_BYTES) throw new TooLarge('The file is too large');
-    chunks.push(chunk);
-  }
-
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw invalidAt('file', 'Must be UTF-8', 'invalid_text');
-  }
 }

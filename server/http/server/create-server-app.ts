@@ -7,8 +7,11 @@ import { type App, createApp } from './app.ts';
 import { type Middleware, serveFiles } from './static-files.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
-const CLIENT = path.join(ROOT, 'build', 'client');
-const SERVER = path.join(ROOT, 'build', 'server', 'index.js');
+const BUILD = path.join(ROOT, 'build');
+export const CLIENT = path.join(BUILD, 'client');
+/** Scripts that other sites run, with the modules of the server that they need. */
+export const STAND_ALONE = path.join(BUILD, 'stand-alone');
+const SERVER = path.join(BUILD, 'server', 'index.js');
 
 /** The pages and the API with their static files. */
 export type ServerApp = App & { files: Middleware; renderLetter: RenderLetter; close: () => Promise<void> };
@@ -22,15 +25,19 @@ export async function createServerApp({
   settings: Config;
 }): Promise<ServerApp> {
   if (isDevelopment) return createDevelopmentApp();
-  if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
-
-  const build = await import(pathToFileURL(SERVER).href);
+  const build = await loadBuild();
   return {
     ...createApp({ build, mode: 'production', cacheBytes: settings.responseCacheBytes }),
     files: serveFiles(CLIENT),
     renderLetter: build.entry.module.renderLetter,
     close: async () => {},
   };
+}
+
+/** The built pages. Throws an error that says how to build them. */
+export async function loadBuild() {
+  if (!existsSync(SERVER)) throw new Error('There is no build. Run `npm start`, which makes one.');
+  return import(pathToFileURL(SERVER).href);
 }
 
 async function createDevelopmentApp(): Promise<ServerApp> {

@@ -15,7 +15,7 @@ const noted = new Map<string, number>();
 
 /** Where an address leads, by the exact one or the longest prefix; null if nowhere. */
 export async function findRedirect(target: string, now = new Date()): Promise<string | null> {
-  const { targets } = await readAll();
+  const targets = await readTargets();
   if (targets.size === 0) return null;
   const id = idsFor(toPath(target)).find((one) => targets.has(one));
   if (id === undefined) return null;
@@ -46,15 +46,18 @@ function queryIds(path: string): string[] {
   ];
 }
 
-async function readAll(): Promise<Loaded> {
+/** The targets of all redirects, by their ids. */
+export async function readTargets(): Promise<Loaded['targets']> {
   const token = (await readTokens(['redirects'])).get('redirects') ?? '';
-  if (token === '' || token === loaded.token) return token === '' ? { token, targets: new Map() } : loaded;
-  return loads.run(token, async () => {
+  if (token === '') return new Map();
+  if (token === loaded.token) return loaded.targets;
+  const read = await loads.run(token, async () => {
     const targets = new Map<string, string>();
     for await (const { _id, to } of store.findAllRedirects()) targets.set(_id, to);
     loaded = { token, targets };
     return loaded;
   });
+  return read.targets;
 }
 
 /** Once a day for each process: a page that many look for costs one write. */

@@ -1,37 +1,99 @@
+import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
+import type { RedirectInput, RedirectRow } from '#contract/moving/redirects.ts';
+import type { Pagination } from '#contract/posts/records.ts';
+import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { invalidAt } from '#server/errors.ts';
+import { ChangedByOther, invalidAt, NotFound } from '#server/errors.ts';
 import { toPath } from '#server/moving/sources/addresses.ts';
-import { findDeadLinks } from '#server/posts/read/dead-links.ts';
+import { toPagination } from '#server/posts/read/posts.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { idsFor } from './lookup.ts';
-import { type Redirect, type RedirectDoc, redirectId } from './model.ts';
+import { findProblem, findShadows } from './check.ts';
+import { readTargets } from './lookup.ts';
+import { type Redirect, type RedirectDoc, redirectId, toInput, toRow } from './model.ts';
 import * as store from './store.ts';
 
-export const REDIRECTS_MAX = 100_000;
+const PAGE = 50;
 
-/** What the service answers itself. */
-const OWN =
-  /^\/(?:$|(?:api|assets|auth|accent|letters|oauth|og|mcp|theme|\.well-known|healthz|readyz)(?:\/|$)|(?:uk|en)(?:$|\/admin(?:\/|$)))/;
+/** Somebody else has changed the redirect since the admin saw it. */
+export class RedirectConflict extends ChangedByOther<RedirectInput> {}
 
-/** Adds or changes a redirect. Throws Forbidden, and Invalid for a loop or for an address that has a page. */
+/** A page of the redirects with a text in their address or target. Throws Forbidden. */
+export async function listRedirects({
+  actor,
+  text = '',
+  page = 1,
+}: {
+  actor: Actor;
+  text?: string;
+  page?: number;
+}): Promise<{ rows: RedirectRow[]; pagination: Pagination }> {
+  requireCan(actor, 'change settings');
+  const { docs, total } = await store.listRedirects(text, { skip: (page - 1) * PAGE, limit: PAGE });
+  return { rows: docs.map(toRow), pagination: toPagination({ page, limit: PAGE, total }) };
+}
+
+/** Throws Forbidden, NotFound. */
+export async function getRedirect({ actor, id }: { actor: Actor; id: string }): Promise<RedirectRow> {
+  requireCan(actor, 'change settings');
+  return toRow(await requireRedirect(id));
+}
+
+/** All redirects, one after the other. Throws Forbidden. */
+export async function* exportRedirects({ actor }: { actor: Actor }): AsyncGenerator<RedirectRow> {
+  requireCan(actor, 'change settings');
+  for await (const doc of store.findAllRedirects()) yield toRow(doc);
+}
+
+/**
+ * Adds a redirect, or changes the one with `id`, which then is no longer that of an import. Throws Forbidden, NotFound,
+ * Invalid for a loop, an address that has a page or one that is taken, and RedirectConflict if it has changed since
+ * `seen`.
+ */
 export async function saveRedirect({
   actor,
+  id,
+  input,
+  seen,
   now = new Date(),
-  ...given
-}: Redirect & { actor: Actor; now?: Date }): Promise<RedirectDoc> {
+}: {
+  actor: Actor;
+  id?: string;
+  input: RedirectInput;
+  seen?: RedirectInput | undefined;
+  now?: Date;
+}): Promise<RedirectDoc> {
   requireCan(actor, 'change settings');
-  const redirect = { ...given, from: toPath(given.from) };
-  const all = await readTargets();
-  await refuseWrong(redirect, all);
-  if (all.size >= REDIRECTS_MAX && !all.has(redirectId(redirect))) {
+  const present = id === undefined ? null : await requireRedirect(id);
+  const stored = present && toInput(present);
+  const isAsSeen = !stored || !seen || JSON.stringify(stored) === JSON.stringify(toInput(fromInput(seen)));
+  if (!isAsSeen) throw new RedirectConflict(stored);
+
+  const redirect = fromInput(input);
+  const all = new Map(await readTargets());
+  await refuseWrong(redirect, { present, all });
+  const doc = { createdAt: now, ...keptOf(present), ...redirect, _id: redirectId(redirect) };
+  await store.putRedirects([doc]);
+  if (present && present._id !== doc._id) await store.deleteRedirects([present._id]);
+  await raiseRevision('redirects');
+  const action = present ? 'redirect.changed' : 'redirect.created';
+  await recordChange({ actor, action, subject: { id: doc._id, name: doc.from }, now });
+  return doc;
+}
+
+async function refuseWrong(
+  redirect: Redirect,
+  { present, all }: { present: RedirectDoc | null; all: Map<string, string> },
+): Promise<void> {
+  const id = redirectId(redirect);
+  if (id !== present?._id && all.has(id)) throw invalidAt('from', 'There is a redirect already', 'taken');
+  if (!present && all.size >= REDIRECTS_MAX) {
     throw invalidAt('from', `There are ${REDIRECTS_MAX} redirects`, 'too_many');
   }
-
-  const doc = { _id: redirectId(redirect), ...redirect, createdAt: now };
-  await store.replaceRedirect(doc);
-  await raiseRevision('redirects');
-  return doc;
+  if (present) all.delete(present._id);
+  const [isShadow = false] = await findShadows([redirect]);
+  const problem = findProblem(redirect, { targets: all.set(id, redirect.to), isShadow });
+  if (problem) throw invalidAt(problem.path, 'The redirect is not possible', problem.code);
 }
 
 /** Adds the redirects of an import and returns how many are new. What leads to itself is not needed. */
@@ -51,49 +113,29 @@ export async function addImported(
   return added;
 }
 
-/** Deletes redirects by their ids. Throws Forbidden. */
-export async function removeRedirects({ actor, ids }: { actor: Actor; ids: string[] }): Promise<number> {
+/** Deletes a redirect by its id. Throws Forbidden, NotFound. */
+export async function removeRedirect({ actor, id }: { actor: Actor; id: string }): Promise<void> {
   requireCan(actor, 'change settings');
-  const count = await store.deleteRedirects(ids);
+  const { from } = await requireRedirect(id);
+  await store.deleteRedirects([id]);
   await raiseRevision('redirects');
-  return count;
+  await recordChange({ actor, action: 'redirect.deleted', subject: { id, name: from } });
 }
 
-async function refuseWrong(redirect: Redirect, all: ReadonlyMap<string, string>): Promise<void> {
-  const { from, to } = redirect;
-  if (!from.startsWith('/') || /[\s*]/.test(from))
-    throw invalidAt('from', 'Must be a path from "/"', 'invalid_path');
-  const isOutside = /^https?:\/\/[^\s/]+/.test(to);
-  if (!isOutside && !/^\/(?![/\\])\S*$/.test(to))
-    throw invalidAt('to', 'Must be a path or an http(s) address', 'invalid_path');
-
-  // A slug of the site may be anything below a language, so only the posts know.
-  const isPage =
-    OWN.test(from) ||
-    (/^\/(?:uk|en)\//.test(from) && (await findDeadLinks([[encodeURI(from)]]))[0]?.length === 0);
-  if (isPage) throw invalidAt('from', 'There is a page at this address', 'shadowed');
-  if (!isOutside && leadsBack(redirect, all))
-    throw invalidAt('to', 'The redirects would lead back here', 'loop');
+async function requireRedirect(id: string): Promise<RedirectDoc> {
+  const doc = await store.findRedirect(id);
+  if (!doc) throw new NotFound('Redirect not found');
+  return doc;
 }
 
-/** Whether following the redirects from `to` returns to `from`, or is below a prefix that leads there. */
-function leadsBack(redirect: Redirect, all: ReadonlyMap<string, string>): boolean {
-  const own = redirectId(redirect);
-  const next = new Map(all).set(own, redirect.to);
-  const seen = new Set<string>();
-  let path: string | null = toPath(redirect.to);
-  while (path !== null && !seen.has(path)) {
-    seen.add(path);
-    const found: string | undefined = idsFor(path).find((id) => next.has(id));
-    if (found === own) return true;
-    const to: string = next.get(found ?? '') ?? '';
-    path = to.startsWith('/') ? toPath(to) : null;
-  }
-  return false;
+function keptOf(present: RedirectDoc | null): Partial<RedirectDoc> {
+  return present
+    ? { createdAt: present.createdAt, ...(present.usedAt ? { usedAt: present.usedAt } : {}) }
+    : {};
 }
 
-async function readTargets(): Promise<Map<string, string>> {
-  const targets = new Map<string, string>();
-  for await (const { _id, to } of store.findAllRedirects()) targets.set(_id, to);
-  return targets;
+export function fromInput({ from, to, kind }: RedirectInput): Redirect {
+  // People write the star too.
+  const bare = from.replace(/\/\*$/, '') || '/';
+  return { from: toPath(bare), to, isPrefix: kind === 'prefix' || bare !== from };
 }

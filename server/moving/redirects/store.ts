@@ -1,10 +1,29 @@
 import { collection } from '#server/db/client.ts';
+import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { RedirectDoc } from './model.ts';
 
 const redirects = () => collection<RedirectDoc>('redirects');
 
 export function findAllRedirects(): AsyncIterable<RedirectDoc> {
   return redirects().find();
+}
+
+export function findRedirect(id: string): Promise<RedirectDoc | null> {
+  return redirects().findOne({ _id: id });
+}
+
+/** Redirects whose address or target has the text, in the order of the addresses. */
+export async function listRedirects(
+  text: string,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ docs: RedirectDoc[]; total: number }> {
+  const pattern = { $regex: containingPattern(text), $options: 'i' };
+  const filter = text === '' ? {} : { $or: [{ from: pattern }, { to: pattern }] };
+  const [docs, total] = await Promise.all([
+    redirects().find(filter).sort({ _id: 1 }).skip(skip).limit(limit).toArray(),
+    text === '' ? redirects().estimatedDocumentCount() : redirects().countDocuments(filter),
+  ]);
+  return { docs, total };
 }
 
 /** Adds redirects; one that exists stays as it is. Returns how many are new. */
@@ -18,8 +37,12 @@ export async function addRedirects(docs: RedirectDoc[]): Promise<number> {
   return result.upsertedCount;
 }
 
-export async function replaceRedirect(doc: RedirectDoc): Promise<void> {
-  await redirects().replaceOne({ _id: doc._id }, doc, { upsert: true });
+/** Adds redirects, or replaces those with the same addresses. */
+export async function putRedirects(docs: RedirectDoc[]): Promise<void> {
+  if (docs.length === 0) return;
+  await redirects().bulkWrite(
+    docs.map((doc) => ({ replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true } })),
+  );
 }
 
 export async function deleteRedirects(ids: string[]): Promise<number> {

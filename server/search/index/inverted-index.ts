@@ -28,6 +28,9 @@ type AddedPost = IndexedPost & { terms: string; tagIds: number[] };
 /** Receives a post's number, the flags of its fields that have the term, and the number of occurrences in its text. */
 type Visit = (post: number, flags: number, count: number) => void;
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** A place is the number of a post times this, plus the offset of an entry in the post's entries. */
 const PLACE = 2 ** 24;
 const PREFIX = 3;
@@ -181,8 +184,8 @@ export class InvertedIndex {
     const known = this.#places.get(given);
     if (known) return known;
 
-    // A copy, because V8 keeps the whole string that a long part was taken from.
-    const term = Buffer.from(given).toString();
+    // A copy, because V8 keeps the whole string that a long part was taken from. Browsers have no `Buffer`.
+    const term = decoder.decode(encoder.encode(given));
     const places: number[] = [];
     this.#places.set(term, places);
     this.terms.push(term);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
+import { type CommentDoc, lengthOf } from '#server/comments/model.ts';
+import { raiseThreadRevisions } from '#server/comments/revision.ts';
+import * as store from '#server/comments/store.ts';
 import { findId } from '#server/db/ids.ts';
 import type { ImportedComment } from '#server/feature.ts';
-import { type CommentDoc, lengthOf } from './model.ts';
-import { raiseThreadRevisions } from './revision.ts';
-import * as store from './store.ts';
 
 /** Stores comments of people without accounts, each once. They are not announced: they are not new. */
 export async function importComments(comments: ImportedComment[]): Promise<number> {

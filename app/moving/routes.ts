@@ -1,0 +1,11 @@
+import type { FeatureRoutes } from '#app/feature-routes.ts';
+import { movingPaths } from '#contract/moving/paths.ts';
+import { LOCALE } from '#contract/paths.ts';
+
+export const moving = {
+  adminPages: { export: 'moving/routes/export.tsx', redirects: 'moving/routes/redirects.tsx' },
+  admin: [
+    [movingPaths.exportFile(LOCALE, '{kind}'), 'moving/routes/export-file.ts'],
+    [movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts'],
+  ],
+} as const satisfies FeatureRoutes;
