@@ -54,7 +54,14 @@ export const AUDIT_ACTIONS = {
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
   settings: ['settings.comments', 'settings.site'],
-  moving: ['redirect.created', 'redirect.changed', 'redirect.deleted', 'redirects.imported'],
+  moving: [
+    'redirect.created',
+    'redirect.changed',
+    'redirect.deleted',
+    'redirects.imported',
+    'import.started',
+    'import.undone',
+  ],
   backups: ['backup.made', 'backup.failed'],
 } as const;
 

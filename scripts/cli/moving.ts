@@ -1,6 +1,7 @@
+import { PROGRAMS, type Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { features } from '#server/features.ts';
-import { PROGRAMS, type Program, type Warning } from '#server/moving/model.ts';
+import type { Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { type RunReport, runImport } from '#server/moving/run/run.ts';
@@ -39,7 +40,9 @@ export function importFromCommand(args: string[]): Promise<number> {
         features,
         id,
         fetchPictures: given['fetch-pictures'] ?? false,
-        onProgress,
+        onProgress: ({ phase, done, total }) => {
+          if (phase === 'posts') onProgress({ done, total: total ?? done });
+        },
       }),
     );
     if (given.json) print(JSON.stringify({ ...toJson(plan), warnings: report.warnings, report }, null, 2));

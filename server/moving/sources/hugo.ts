@@ -32,7 +32,7 @@ export async function openHugo(root: string): Promise<Source> {
   const site = emptySite('hugo');
   const settings = await readFolderSettings(root, SETTINGS);
   site.url = textField(settings, 'baseurl').replace(/\/$/, '') || 'http://localhost';
-  site.name = textField(settings, 'title') || path.basename(path.resolve(root));
+  site.name = textField(settings, 'title');
   const contentFolder =
     ['content', textField(settings, 'contentdir')].find(
       (name) => name && existsSync(path.join(root, name)),

@@ -32,7 +32,7 @@ export async function openJekyll(root: string): Promise<Source> {
   const site = emptySite('jekyll');
   const settings = await readFolderSettings(root, ['_config.yml', '_config.yaml', '_config.toml']);
   site.url = (textField(settings, 'url') || 'http://localhost').replace(/\/$/, '');
-  site.name = textField(settings, 'title') || path.basename(path.resolve(root));
+  site.name = textField(settings, 'title');
   return {
     site,
     items: readItems(root, { site, settings, now: new Date(), files: new Map() }),
