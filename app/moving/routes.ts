@@ -3,6 +3,10 @@ import { movingPaths } from '#contract/moving/paths.ts';
 import { LOCALE } from '#contract/paths.ts';
 
 export const moving = {
-  adminPages: { redirects: 'moving/routes/redirects.tsx' },
-  admin: [[movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts']],
+  adminPages: { imports: 'moving/routes/imports.tsx', redirects: 'moving/routes/redirects.tsx' },
+  admin: [
+    [movingPaths.import(LOCALE, '{id}'), 'moving/routes/import.tsx'],
+    [movingPaths.upload(LOCALE), 'moving/routes/upload.ts'],
+    [movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts'],
+  ],
 } as const satisfies FeatureRoutes;

@@ -4,6 +4,7 @@ import { movingPaths } from './paths.ts';
 
 export const moving = {
   adminPages: {
+    imports: { ...forAdmins(movingPaths.imports), isRare: true, after: 'settings' },
     redirects: { ...forAdmins(movingPaths.redirects), isRare: true, after: 'settings' },
   },
 } as const satisfies Feature;

@@ -1,5 +1,5 @@
 import type { ById } from '#server/auth/actor.ts';
-import { Conflict, Invalid } from '#server/errors.ts';
+import { Conflict, invalidAt } from '#server/errors.ts';
 import type { PlannedDoc } from './import-model.ts';
 import { requireImport, requireState } from './imports.ts';
 import * as store from './store.ts';
@@ -23,15 +23,24 @@ export async function splitPair({ actor, id, row }: ById & { row: string }): Pro
   await store.setImport(id, { isPaired: true });
 }
 
-/** Makes a pair of two posts in one language each. Throws Forbidden, NotFound, Conflict, Invalid. */
-export async function joinPosts({ actor, id, rows }: ById & { rows: [string, string] }): Promise<void> {
+/**
+ * Makes a pair of a post in one language and another one, which `partner` names by its slug or its title. Throws
+ * Forbidden, NotFound, Conflict, Invalid.
+ */
+export async function joinPosts({
+  actor,
+  id,
+  row,
+  partner,
+}: ById & { row: string; partner: string }): Promise<void> {
   requireState(await requireImport({ actor, id }), ['planned']);
-  const docs = await store.findPlanned(id, rows);
-  const [one, other] = docs.sort((a, b) => a.number - b.number);
-  if (!one || !other || docs.some(({ group }) => group !== 'alone'))
-    throw new Conflict('One of them is in a pair already');
-  const isPossible = one.kind === other.kind && one.versions[0]?.locale !== other.versions[0]?.locale;
-  if (!isPossible) throw new Invalid('A pair has two languages and is of one kind');
+  const [doc] = await store.findPlanned(id, [row]);
+  if (doc?.group !== 'alone') throw new Conflict('It is in a pair already');
+  const locale = doc.versions[0]?.locale === 'uk' ? 'en' : 'uk';
+  const found = await store.findAlone(id, { kind: doc.kind, locale, text: partner.trim() });
+  if (found.length !== 1) throw invalidAt('partner', 'No single post has this name', 'no_partner');
+  const docs = [doc, ...found].sort((a, b) => a.number - b.number);
+  const [one, other] = docs as [PlannedDoc, PlannedDoc];
   const versions = [...one.versions, ...other.versions];
   await store.replacePlanned(docs, [toDoc({ ...one, versions, pair: { reasons: ['owner'], certainty: 1 } })]);
   await store.setImport(id, { isPaired: true });

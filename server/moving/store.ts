@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { ImportState, PairGroup, Program } from '#contract/moving/imports.ts';
+import type { PostKind } from '#contract/posts/admin.ts';
 import { collection } from '#server/db/client.ts';
 import type { ImportDoc, ImportedPost, PlannedDoc } from './import-model.ts';
 
@@ -84,6 +85,18 @@ export function listAlone(importId: string, locale: Locale, limit: number): Prom
 export function findPlanned(importId: string, ids: string[]): Promise<PlannedDoc[]> {
   return planned()
     .find({ importId, _id: { $in: ids } })
+    .toArray();
+}
+
+/** Posts in one language by their slug, or else by their title. */
+export function findAlone(
+  importId: string,
+  { kind, locale, text }: { kind: PostKind; locale: Locale; text: string },
+): Promise<PlannedDoc[]> {
+  const named = { $or: [{ slug: text }, { 'versions.title': text }] };
+  return planned()
+    .find({ importId, group: 'alone', kind, 'versions.locale': locale, ...named })
+    .limit(2)
     .toArray();
 }
 

@@ -129,10 +129,11 @@ test('the owner agrees with a pair, splits it and joins others, and the run does
     { uk: 'Самотній' },
     { en: 'Lonely' },
   ]);
-  const [first = '', second = '', third = '', fourth = ''] = alone.map((row) => row.id);
-  await expect(joinPosts({ actor, id, rows: [first, third] })).rejects.toThrow('two languages');
-  await joinPosts({ actor, id, rows: [third, fourth] });
-  await expect(joinPosts({ actor, id, rows: [third, second] })).rejects.toThrow('in a pair already');
+  const [, second = '', third = ''] = alone.map((row) => row.id);
+  const wrong = joinPosts({ actor, id, row: third, partner: 'Один' });
+  await expect(wrong).rejects.toMatchObject({ details: [{ code: 'no_partner' }] });
+  await joinPosts({ actor, id, row: third, partner: 'Lonely' });
+  await expect(joinPosts({ actor, id, row: third, partner: 'one' })).rejects.toThrow('in a pair already');
 
   expect(await run(id)).toMatchObject({ state: 'done', report: { made: 3 } });
   for (const [address, to] of [
@@ -199,7 +200,7 @@ test('an archive of a content folder of this program comes whole, and leaves wha
   const entries = [
     {
       name: 'posts/new/uk.md',
-      content: aFile(`title: Новий\ntags: [тег]\nseries: s`, '![x](../../media/1.png)\n'),
+      content: aFile(`title: Новий\ntags: [тег]\nseries: s\nseriesPart: 1`, '![x](../../media/1.png)\n'),
     },
     { name: 'posts/here/en.md', content: aFile('title: Other') },
     { name: 'media/1.png', content: picture },

@@ -51,7 +51,7 @@ async function* readItems(root: string, context: Context): AsyncGenerator<Source
     count++;
     if (item) yield item;
   }
-  if (count === 0) throw new Invalid(`${root} has no texts with front matter`);
+  if (count === 0) throw new Invalid(`${path.basename(root)} has no texts with front matter`);
 }
 
 function toItem(file: FolderFile, context: Context): SourceItem | null {

@@ -51,7 +51,7 @@ async function* readItems(root: string, context: Context): AsyncGenerator<Source
     const item = toItem(file, context);
     if (item) yield item;
   }
-  if (count === 0) throw new Invalid(`${root} has no texts with front matter`);
+  if (count === 0) throw new Invalid(`${path.basename(root)} has no texts with front matter`);
 }
 
 function toItem(file: FolderFile, { site, settings, now, files }: Context): SourceItem | null {
