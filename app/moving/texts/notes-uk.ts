@@ -1,5 +1,6 @@
 /** What imports say, by the English sentences, in which `{}` stands for a value; `{1}` is the first one. */
 export const notesUk: Record<string, string> = {
+  'post {} “{}”': 'допис {1} «{2}»',
   // What is left out.
   'Left out: its language is "{}"': 'Пропущено: мова — «{1}»',
   'Left out: it is in the trash': 'Пропущено: це в кошику',

@@ -89,7 +89,7 @@ function Files({ details, failed }: { details: ImportDetails; failed: FailedForm
       {files.length > 0 && (
         <Facts facts={files.map(({ name, bytes }) => [name, formatBytes(bytes, locale)])} />
       )}
-      <UploadForm id={id} failed={failed?.values.intent === undefined ? failed : null} />
+      <UploadForm key={files.length} id={id} failed={failed?.values.intent === undefined ? failed : null} />
       <Form method="post" className="admin-form">
         <AdminSelect
           name="program"
@@ -155,7 +155,9 @@ function Report({ details: { report } }: { details: ImportDetails }) {
   const { locale } = useSite();
   if (!report) return null;
   const { kept, ...numbers } = report;
-  const names = Object.keys(numbers) as (keyof typeof numbers)[];
+  const names = (Object.keys(numbers) as (keyof typeof numbers)[]).filter(
+    (name) => name === 'made' || numbers[name] > 0,
+  );
   return (
     <Section title={words.title}>
       <Facts

@@ -3,7 +3,6 @@ import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
-import { formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { importTexts } from '#app/moving/texts/messages.ts';
 import { translateNote } from '#app/moving/texts/notes.ts';
@@ -119,7 +118,6 @@ function Pairs({
 }
 
 function PairRow({ row, isOpen, failed }: { row: PlannedRow; isOpen: boolean; failed: FailedForm | null }) {
-  const { locale: language } = useSite();
   const words = useTexts(importTexts);
   const { id, kind, group, titles, reasons, certainty } = row;
   const [locale = 'uk', other] = LOCALES.filter((one) => titles[one] !== undefined);
@@ -132,13 +130,7 @@ function PairRow({ row, isOpen, failed }: { row: PlannedRow; isOpen: boolean; fa
       marks={kind === 'page' ? [words.page] : []}
       facts={
         other
-          ? [
-              words.certainty(Math.round(certainty * 100)),
-              formatList(
-                reasons.map((one) => words.reasons[one]),
-                language,
-              ),
-            ]
+          ? [words.certainty(Math.round(certainty * 100)), ...reasons.map((one) => words.reasons[one])]
           : [words.languages[locale]]
       }
       actions={
@@ -228,7 +220,7 @@ function Note({ warning: { place, line, message } }: { warning: ImportWarning })
     <Row
       heading="p"
       title={translateNote(message, locale)}
-      facts={[place, line !== null && words.line(line)]}
+      facts={[translateNote(place, locale), line !== null && words.line(line)]}
     />
   );
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { PairGroup, Program } from '#contract/moving/imports.ts';
+import type { PairGroup, PairReason, Program } from '#contract/moving/imports.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
@@ -18,6 +18,8 @@ import { makeWorkspace, readPlan, savePlan, saveWarnings } from './workspace.ts'
 
 /** The address of a site whose settings have none. */
 const NO_ADDRESS = 'http://localhost';
+/** Reasons that are no signs in the texts. */
+const CERTAIN: PairReason[] = ['earlier', 'system', 'owner'];
 /** How long an import can be undone. */
 export const UNDO_MS = BIN_MS;
 
@@ -101,7 +103,7 @@ async function storePlan(id: string, plan: Plan): Promise<void> {
 
 function groupOf({ pair }: PlannedPost): PairGroup {
   if (!pair) return 'alone';
-  return pair.certainty === 1 ? 'sure' : 'check';
+  return pair.reasons.some((reason) => CERTAIN.includes(reason)) ? 'sure' : 'check';
 }
 
 function planFields({ counts, posts, tags, authors, redirects, warnings }: Plan) {

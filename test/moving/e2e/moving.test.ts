@@ -101,7 +101,7 @@ test.each<[Locale, typeof PHONE]>([
     await work(page);
     await page.getByText(words.states.undone).waitFor();
     await page.getByRole('link', { name: words.all }).click();
-    await page.getByRole('heading', { name: movingNavigation[locale].imports }).waitFor();
+    await page.getByRole('heading', { name: movingNavigation[locale].imports, exact: true }).waitFor();
     expect(complaints()).toEqual([]);
   },
   120_000,
