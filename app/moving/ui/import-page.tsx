@@ -7,8 +7,8 @@ import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { Facts } from '#app/admin/parts/table.tsx';
 import { formatBytes, formatDate, formatNumber } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { translateNote } from '#app/moving/notes/translate-note.ts';
 import { importTexts } from '#app/moving/texts/messages.ts';
-import { translateNote } from '#app/moving/texts/notes.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import {
   type ImportDetails,

@@ -6,14 +6,8 @@ import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { DomainError, Invalid } from '#server/errors.ts';
 import { requireSpace } from '#server/runtime/free-space.ts';
+import type { ArchiveEntry } from './entry.ts';
 import { readZip } from './zip.ts';
-
-/** `content` of one entry is read before the next one. */
-export type ArchiveEntry = {
-  name: string;
-  type: 'file' | 'directory' | 'other';
-  content: () => AsyncIterable<Uint8Array>;
-};
 
 type Format = 'zip' | 'tar' | 'gzip';
 

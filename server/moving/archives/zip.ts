@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 import { Invalid } from '#server/errors.ts';
-import type { ArchiveEntry } from './extract.ts';
+import type { ArchiveEntry } from './entry.ts';
 
 const END = 0x0605_4b50;
 const END_64 = 0x0606_4b50;

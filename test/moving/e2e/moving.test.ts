@@ -11,7 +11,7 @@ import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
-import { wxr } from '../wordpress-export.ts';
+import { wxr } from '#test/moving/wordpress-export.ts';
 
 const site = useSite();
 

@@ -6,7 +6,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { temporaryFolder } from '#test/setup/server-process.ts';
-import { wxr } from '../wordpress-export.ts';
+import { wxr } from '#test/moving/wordpress-export.ts';
 
 const PAIRS = 60;
 const EXPORT = wxr(

@@ -61,6 +61,8 @@ export const notesUk: Record<string, string> = {
   'At most {} sites become one': 'В один сайт об’єднуються щонайбільше {1}',
   'The folder has more than {} files': 'У теці понад {1} файлів',
   'There are more than {} categories and tags': 'Категорій і тегів понад {1}',
+  'A file is missing': 'Бракує файлу',
+  '{} is not a folder': '«{1}» — не тека',
   '{} has no texts with front matter': 'У теці «{1}» немає текстів із заголовними полями',
   '{} has no texts': 'У теці «{1}» немає текстів',
   '{} is not an export of WordPress': '{1} — не експорт WordPress',
