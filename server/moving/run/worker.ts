@@ -10,7 +10,7 @@ import { workOn } from './work.ts';
 // The process that works on an import, for the service that has started it and ends with it. Requests come first.
 const [, , id = ''] = process.argv;
 process.once('disconnect', () => process.exit(1));
-setPriority(constants.priority.PRIORITY_LOW);
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 createPrivateFiles();
 
 const storage = await openStorage({ config: config(), shared: true });

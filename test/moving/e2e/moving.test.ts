@@ -6,12 +6,12 @@ import type { Locale } from '#contract/locales.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
 import { features } from '#server/features.ts';
 import { workOn } from '#server/moving/run/work.ts';
+import { wxr } from '#test/moving/wordpress-export.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
 import { pressOn } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
-import { wxr } from '#test/moving/wordpress-export.ts';
 
 const site = useSite();
 

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
+import { wxr } from '#test/moving/wordpress-export.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { temporaryFolder } from '#test/setup/server-process.ts';
-import { wxr } from '#test/moving/wordpress-export.ts';
 
 const PAIRS = 60;
 const EXPORT = wxr(
