@@ -7,7 +7,7 @@ import * as store from '#server/moving/store.ts';
 import { workspaceOf } from './prepare.ts';
 
 /** V8's limits: memory is small, whatever the size of the files. */
-const MEMORY = ['--max-old-space-size=256', '--max-semi-space-size=4'];
+const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=4'];
 const PROGRAM = new URL('./worker.ts', import.meta.url).pathname;
 const ATTEMPTS = 3;
 
