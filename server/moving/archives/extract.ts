@@ -19,8 +19,9 @@ const GROWTH_FREE_BYTES = 100_000_000;
 const NAME_MAX = 1_000;
 const CHECK_BYTES = 1024 * 1024;
 
-/** The format of an archive by its first bytes; null for other files. */
+/** The format of an archive by its first bytes; null for other files and folders. */
 export async function formatOf(file: string): Promise<Format | null> {
+  if ((await stat(file)).isDirectory()) return null;
   const handle = await open(file);
   try {
     const { buffer } = await handle.read(Buffer.alloc(512), 0, 512, 0);

@@ -6,7 +6,7 @@ import type { Feature } from '#server/feature.ts';
 import { type ImportDoc, WORKING } from '#server/moving/import-model.ts';
 import { findSources } from '#server/moving/sources/find-sources.ts';
 import * as store from '#server/moving/store.ts';
-import { uploadsOf } from '#server/moving/uploads.ts';
+import { listUploads, uploadsOf } from '#server/moving/uploads.ts';
 import { prepareImport, workspaceOf } from './prepare.ts';
 import { runImport } from './run.ts';
 import { undoImport } from './undo.ts';
@@ -34,7 +34,8 @@ export async function workOn(id: string, { features }: { features: readonly Feat
 async function plan(doc: ImportDoc, onProgress: (progress: ImportProgress) => void): Promise<void> {
   onProgress({ phase: 'unpacking', done: 0, total: null });
   const target = path.join(workspaceOf(doc._id), 'unpacked');
-  const sources = await findSources(uploadsOf(doc._id), { target, program: doc.wanted ?? null });
+  const files = (await listUploads(doc._id)).map(({ name }) => path.join(uploadsOf(doc._id), name));
+  const sources = await findSources(files, { target, program: doc.wanted ?? null });
   await prepareImport({
     actor: SERVICE,
     ...sources,

@@ -8,27 +8,33 @@ import { extractArchive, formatOf } from '#server/moving/archives/extract.ts';
 export type FoundSources = { program: Program; files: string[]; folders: string[] };
 
 const SITES_MAX = 2;
+/** What only the folder of a site has, the surest first. */
+const SIGNS: Partial<Record<Program, string[]>> = {
+  dvomova: ['posts/**/{uk,en}.md'],
+  jekyll: ['_config.{yml,yaml,toml}', '_posts'],
+  hugo: ['{hugo,config}.{toml,yaml,yml,json}', 'config/_default', 'content/**/*.md'],
+};
+const SITES = Object.keys(SIGNS) as Program[];
 
 /**
- * Unpacks uploaded archives and finds the exports and sites among the files; everything else has pictures. Throws
- * Invalid if there is none, or if they are of several programs and `program` does not say which one is meant.
+ * Unpacks archives and finds the exports and sites among the files; everything else has pictures. Throws Invalid if there
+ * is none, or if they are of several programs and `program` does not say which one is meant.
  */
 export async function findSources(
-  uploads: string,
+  given: string[],
   { target, program }: { target: string; program: Program | null },
 ): Promise<FoundSources> {
   await rm(target, { recursive: true, force: true });
   const found: { program: Program; file: string }[] = [];
   const folders: string[] = [];
-  for (const [index, name] of (await readdir(uploads)).sort().entries()) {
-    const file = path.join(uploads, name);
+  for (const [index, file] of given.entries()) {
     const format = await formatOf(file);
     const place = format === null ? file : path.join(target, String(index));
-    if (format !== null) {
-      await extractArchive(file, format, place);
-      folders.push(await rootOf(place));
-    }
-    found.push(...(await findIn(format === null ? file : (folders.at(-1) ?? place), program)));
+    if (format !== null) await extractArchive(file, format, place);
+    const isFolder = (await stat(place)).isDirectory();
+    const root = isFolder ? await rootOf(place) : place;
+    if (isFolder) folders.push(root);
+    found.push(...(isFolder ? await findInFolder(root, program) : await findInFile(root)));
   }
 
   const programs = new Set(found.map((one) => one.program));
@@ -41,25 +47,26 @@ export async function findSources(
   return { program: chosen, files, folders };
 }
 
-async function findIn(place: string, wanted: Program | null): Promise<{ program: Program; file: string }[]> {
-  if ((await stat(place)).isFile()) {
-    const program = await programOfFile(place);
-    return program ? [{ program, file: place }] : [];
-  }
-  const has = (...patterns: string[]) =>
-    patterns.some((pattern) => globSync(pattern, { cwd: place }).length > 0);
-  if (has('posts/**/{uk,en}.md')) return [{ program: 'dvomova', file: place }];
-  if (has('_config.{yml,yaml,toml}', '_posts')) return [{ program: 'jekyll', file: place }];
-  if (has('{hugo,config}.{toml,yaml,yml,json}', 'config/_default', 'content/**/*.md') && wanted !== 'ghost')
-    return [{ program: 'hugo', file: place }];
+async function findInFile(file: string): Promise<{ program: Program; file: string }[]> {
+  const program = await programOfFile(file);
+  return program ? [{ program, file }] : [];
+}
 
-  const exports: { program: Program; file: string }[] = [];
-  for (const name of (await readdir(place)).sort()) {
-    const program = await programOfFile(path.join(place, name));
-    if (program) exports.push({ program, file: path.join(place, name) });
-  }
-  const isFolder = wanted === 'hugo' || wanted === 'jekyll';
-  return exports.length === 0 && isFolder ? [{ program: wanted, file: place }] : exports;
+async function findInFolder(
+  folder: string,
+  wanted: Program | null,
+): Promise<{ program: Program; file: string }[]> {
+  const has = (...patterns: string[]) =>
+    patterns.some((pattern) => globSync(pattern, { cwd: folder }).length > 0);
+  const isSite = wanted !== null && SITES.includes(wanted);
+  const looksLike = Object.entries(SIGNS).find(([, patterns]) => has(...patterns))?.[0] as
+    | Program
+    | undefined;
+  if (isSite && has('**/*.{md,markdown,html}')) return [{ program: wanted, file: folder }];
+  if (wanted === null && looksLike) return [{ program: looksLike, file: folder }];
+
+  const names = (await readdir(folder)).sort();
+  return (await Promise.all(names.map((name) => findInFile(path.join(folder, name))))).flat();
 }
 
 /** By its ending and its first words: pictures can come with all kinds of files. */
