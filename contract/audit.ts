@@ -61,6 +61,8 @@ export const AUDIT_ACTIONS = {
     'redirects.imported',
     'content.exported',
     'site.exported',
+    'import.started',
+    'import.undone',
   ],
   backups: ['backup.made', 'backup.failed'],
 } as const;

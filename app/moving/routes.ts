@@ -3,9 +3,15 @@ import { movingPaths } from '#contract/moving/paths.ts';
 import { LOCALE } from '#contract/paths.ts';
 
 export const moving = {
-  adminPages: { export: 'moving/routes/export.tsx', redirects: 'moving/routes/redirects.tsx' },
+  adminPages: {
+    imports: 'moving/routes/imports.tsx',
+    export: 'moving/routes/export.tsx',
+    redirects: 'moving/routes/redirects.tsx',
+  },
   admin: [
     [movingPaths.exportFile(LOCALE, '{kind}'), 'moving/routes/export-file.ts'],
+    [movingPaths.import(LOCALE, '{id}'), 'moving/routes/import.tsx'],
+    [movingPaths.upload(LOCALE), 'moving/routes/upload.ts'],
     [movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts'],
   ],
 } as const satisfies FeatureRoutes;

@@ -13,9 +13,9 @@ export const movingCommands: Row[] = [
     load: async () => (await import('./moving.ts')).listCommand,
   },
   {
-    usage: 'import-from PROGRAM SOURCE [SOURCE2] [--files DIR] [--fetch-pictures] [--dry-run] [--json]',
+    usage: 'import-from PROGRAM SOURCE [SOURCE2] [--files PATH] [--fetch-pictures] [--dry-run] [--json]',
     description:
-      'move a site of wordpress, ghost, hugo or jekyll here; --dry-run only says what becomes what. It can be repeated',
+      'move a site of wordpress, ghost, hugo or jekyll here, also from an archive; --dry-run only says what becomes what. It can be repeated',
     load: async () => (await import('./moving.ts')).importFromCommand,
   },
   {

@@ -1,12 +1,19 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PROGRAMS, type Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
 import { openOwnPages } from '#server/http/server/own-pages.ts';
-import { PROGRAMS, type Program, type Warning } from '#server/moving/model.ts';
+import { formatOf } from '#server/moving/archives/extract.ts';
+import type { Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { type RunReport, runImport } from '#server/moving/run/run.ts';
 import { undoImport } from '#server/moving/run/undo.ts';
+import { type FoundSources, findSources } from '#server/moving/sources/find-sources.ts';
 import { exportSite } from '#server/moving/static-site/export-site.ts';
 import { SiteFolder } from '#server/moving/static-site/folder.ts';
 import { listImports } from '#server/moving/store.ts';
@@ -25,12 +32,9 @@ export function importFromCommand(args: string[]): Promise<number> {
 
   return withStorage(async () => {
     const clock = stopwatch();
-    const { id, plan } = await prepareImport({
-      actor: COMMAND_LINE,
-      program,
-      files: SOURCE2 === undefined ? [SOURCE] : [SOURCE, SOURCE2],
-      folders: files === undefined ? [] : [files],
-    });
+    const sources = SOURCE2 === undefined ? [SOURCE] : [SOURCE, SOURCE2];
+    const found = await unpack(sources, { program, folders: files === undefined ? [] : [files] });
+    const { id, plan } = await prepareImport({ actor: COMMAND_LINE, ...found });
     if (given['dry-run']) {
       if (given.json) print(JSON.stringify(toJson(plan), null, 2));
       else describePlan(plan);
@@ -43,13 +47,28 @@ export function importFromCommand(args: string[]): Promise<number> {
         features,
         id,
         fetchPictures: given['fetch-pictures'] ?? false,
-        onProgress,
+        onProgress: ({ phase, done, total }) => {
+          if (phase === 'posts') onProgress({ done, total: total ?? done });
+        },
       }),
     );
     if (given.json) print(JSON.stringify({ ...toJson(plan), warnings: report.warnings, report }, null, 2));
     else describeRun(report, clock());
     return 0;
   });
+}
+
+/** Archives are unpacked for this command, which reads them again if it is repeated. */
+async function unpack(
+  files: string[],
+  { program, folders }: { program: Program; folders: string[] },
+): Promise<FoundSources> {
+  const given = [...files, ...folders];
+  const formats = await Promise.all(given.map((file) => formatOf(file).catch(() => null)));
+  if (formats.every((format) => format === null)) return { program, files, folders };
+  const target = await mkdtemp(path.join(tmpdir(), 'dvomova-import-'));
+  process.once('exit', () => rmSync(target, { recursive: true, force: true }));
+  return findSources(given, { target, program });
 }
 
 export function undoCommand(args: string[]): Promise<number> {

@@ -3,7 +3,7 @@ import { collection } from './client.ts';
 import { unlessDuplicate } from './failures.ts';
 
 /** Work that only one process at a time does, of all processes on all machines. */
-export type LeaseName = 'maintenance' | 'migrations' | 'outbox';
+export type LeaseName = 'maintenance' | 'migrations' | 'outbox' | 'imports';
 
 /** The collection `leases`. `until` is a time of the database's clock, because the clocks of machines may differ. */
 type LeaseDoc = { _id: LeaseName; holder: string; until: Date };

@@ -1,11 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
+import type { ImportWarning, Program } from '#contract/moving/imports.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 
-export const PROGRAMS = ['wordpress', 'ghost', 'hugo', 'jekyll'] as const;
-export type Program = (typeof PROGRAMS)[number];
-
-/** What can't come along as it is. `place` is a file, or the item and its title; `line` is a line of the source. */
-export type Warning = { place: string; line: number | null; message: string };
+export type Warning = ImportWarning;
 
 /** Adds a warning about the item that is being read. */
 export type Note = (message: string) => void;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
-import type { Program } from '#server/moving/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { runImport } from '#server/moving/run/run.ts';
 import { aContentFolder, aPicture } from '#test/factories/content-folder.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
+import type { Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { features } from '#server/features.ts';
-import type { Program } from '#server/moving/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { runImport } from '#server/moving/run/run.ts';
 import { getPost } from '#server/posts/read/posts.ts';

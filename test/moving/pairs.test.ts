@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
+import type { Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import type { Program } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { aContentFolder } from '#test/factories/content-folder.ts';

@@ -4,8 +4,8 @@ import type { Locale } from '#contract/locales.ts';
 
 /** The names in the navigation of the admin. */
 export const movingNavigation = {
-  uk: { export: 'Експорт', redirects: 'Переспрямування' },
-  en: { export: 'Export', redirects: 'Redirects' },
+  uk: { imports: 'Імпорт', export: 'Експорт', redirects: 'Переспрямування' },
+  en: { imports: 'Import', export: 'Export', redirects: 'Redirects' },
 } satisfies NavigationTexts;
 
 /** Imports and redirects in the audit log. */
@@ -18,6 +18,8 @@ export const movingAudit: Record<Locale, AuditTexts> = {
       'redirect.deleted': (name) => `Видалено переспрямування: ${name}`,
       'content.exported': () => 'Збережено архів усього вмісту',
       'site.exported': () => 'Збережено архів статичного сайту',
+      'import.started': (name) => `Розпочато імпорт: ${name}`,
+      'import.undone': (name) => `Скасовано імпорт: ${name}`,
       'redirects.imported': (_, { count }) => `Завантажено переспрямувань: ${formatNumber(count, 'uk')}`,
     },
   },
@@ -29,6 +31,8 @@ export const movingAudit: Record<Locale, AuditTexts> = {
       'redirect.deleted': (name) => `Deleted a redirect: ${name}`,
       'content.exported': () => 'Downloaded all content as an archive',
       'site.exported': () => 'Downloaded the static site as an archive',
+      'import.started': (name) => `Began an import: ${name}`,
+      'import.undone': (name) => `Undid an import: ${name}`,
       'redirects.imported': (_, { count }) => `Redirects from a file: ${formatNumber(count, 'en')}`,
     },
   },

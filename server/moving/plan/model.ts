@@ -1,9 +1,9 @@
 import type { Locale } from '#contract/locales.ts';
+import type { PairReason, Program } from '#contract/moving/imports.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { Tag } from '#contract/tags.ts';
-import type { Program, SourceAuthor, Warning } from '#server/moving/model.ts';
+import type { SourceAuthor, Warning } from '#server/moving/model.ts';
 import type { Redirect } from '#server/moving/redirects/model.ts';
-import type { PairReason } from './pair.ts';
 
 /** One version of a planned post; `index` names its item in the workspace. */
 export type PlannedVersion = { id: string; index: number; locale: Locale; title: string };

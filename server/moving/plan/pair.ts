@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import type { PairReason } from '#contract/moving/imports.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import type { Fingerprint } from './fingerprint.ts';
 
@@ -15,10 +16,6 @@ export type Facts = {
   /** Without the language. */
   address: string;
 };
-
-/** Why two items are versions of one post. `system`: the program says so; `earlier`: they were imported as one. */
-export const PAIR_REASONS = ['earlier', 'system', 'address', 'date', 'text', 'headings'] as const;
-export type PairReason = (typeof PAIR_REASONS)[number];
 
 /** `certainty` is from 0 to 1. */
 export type Pair = { uk: Facts; en: Facts; reasons: PairReason[]; certainty: number };
@@ -138,7 +135,8 @@ function compare(uk: Signed, en: Signed, weigh: (anchor: string) => number): Sig
     uk,
     en,
     reasons: signs.flatMap(([reason, certainty]) => (certainty > 0 ? [reason] : [])),
-    certainty: Math.round((1 - doubt) * (isUneven ? 0.7 : 1) * 100) / 100,
+    // Signs alone never make it certain.
+    certainty: Math.min(0.99, Math.round((1 - doubt) * (isUneven ? 0.7 : 1) * 100) / 100),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { Source, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
-import { addItem, readItem } from '#server/moving/run/workspace.ts';
+import { addItem, readItem, readReading, saveReading } from '#server/moving/run/workspace.ts';
 import { localeOfAddress } from '#server/moving/sources/language.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import type { Earlier, Plan, PlanCounts, PlannedPost } from './model.ts';
@@ -20,31 +20,58 @@ export async function makePlan({
 }: {
   sources: Source[];
   root: string;
-  earlier: Earlier;
-  takenSlugs: Iterable<string>;
   now: Date;
   onItem?: (count: number) => void;
-}): Promise<Plan> {
+} & Present): Promise<Plan> {
   const read = await readItems({ sources, root, earlier, now, onItem });
-  const { facts, titles, site } = read;
-  const pairs = await pairItems(facts, async ({ index }) =>
+  const pairs = await pairItems(read.facts, async ({ index }) =>
     fingerprintOf((await readItem(root, index)).markdown),
   );
+  await saveReading(root, read);
+  return toPlan(read, pairs, { earlier, takenSlugs });
+}
+
+/** The plan with the pairs that the owner has chosen. */
+export async function changePlan({
+  root,
+  posts,
+  ...present
+}: { root: string; posts: PlannedPost[] } & Present): Promise<Plan> {
+  const read = await readReading<Read>(root);
+  const pairs = posts.flatMap(({ versions, pair }): Pair[] => {
+    const [uk, en] = (['uk', 'en'] as const).map((locale) => {
+      const version = versions.find((one) => one.locale === locale);
+      return version && read.facts[version.index];
+    });
+    return uk && en && pair ? [{ uk, en, ...pair }] : [];
+  });
+  return toPlan(read, pairs, present);
+}
+
+/** What is on the site already. */
+type Present = { earlier: Earlier; takenSlugs: Iterable<string> };
+
+function toPlan(read: Read, pairs: Pair[], { earlier, takenSlugs }: Present): Plan {
+  const { facts, titles, site } = read;
   const slugs = createSlugs(takenSlugs);
+  const used = new Set<string>();
   const posts = toPosts(facts, pairs).map(({ members, pair }): PlannedPost => {
     const [first] = members as [Facts];
     const { kind } = first;
-    const made = members.map(({ id }) => earlier.get(id)?.slug).find((slug) => slug !== undefined);
+    // The second of two posts that were one gets a slug of its own.
+    const made = members.map(({ id }) => earlier.get(id)?.slug).find((slug) => slug && !used.has(slug));
+    const slug =
+      made ??
+      slugs.give({
+        kind,
+        wanted: members.map((member) => member.slug),
+        titles: members.map(({ index }) => titles[index] ?? ''),
+        id: first.id,
+      });
+    used.add(slug);
     return {
       kind,
-      slug:
-        made ??
-        slugs.give({
-          kind,
-          wanted: members.map(({ slug }) => slug),
-          titles: members.map(({ index }) => titles[index] ?? ''),
-          id: first.id,
-        }),
+      slug,
       versions: members.map(({ id, index, locale }) => ({ id, index, locale, title: titles[index] ?? '' })),
       pair: pair && { reasons: pair.reasons, certainty: pair.certainty },
     };
@@ -70,7 +97,7 @@ export async function makePlan({
     links: redirects.links,
     warnings: [...site.warnings, ...read.warnings, ...redirects.warnings],
     counts: read.counts,
-    folders: sources.flatMap(({ folders }) => folders),
+    folders: read.folders,
   };
 }
 
@@ -84,6 +111,7 @@ type Read = {
   warnings: Warning[];
   counts: PlanCounts;
   site: SourceSite;
+  folders: string[];
 };
 
 async function readItems({
@@ -100,7 +128,7 @@ async function readItems({
   onItem: (count: number) => void;
 }): Promise<Read> {
   const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, pinned: 0, comments: 0 };
-  const read: Omit<Read, 'site'> = {
+  const read: Omit<Read, 'site' | 'folders'> = {
     facts: [],
     titles: [],
     addresses: [],
@@ -127,7 +155,11 @@ async function readItems({
       onItem(index + 1);
     }
   }
-  return { ...read, site: mergeSites(sources.map(({ site }) => site)) };
+  return {
+    ...read,
+    site: mergeSites(sources.map(({ site }) => site)),
+    folders: sources.flatMap(({ folders }) => folders),
+  };
 }
 
 function count(item: SourceItem, counts: PlanCounts, now: Date): void {

@@ -9,6 +9,8 @@ import { type Redirect, redirectId } from './model.ts';
 const OWN =
   /^\/(?:$|(?:api|assets|auth|accent|letters|oauth|og|mcp|theme|\.well-known|healthz|readyz|feed|rss)(?:\/|$)|(?:uk|en)(?:$|\/admin(?:\/|$))|[\w.-]+\.(?:xml|txt|css|json|ico|svg|webmanifest)$)/;
 
+const BATCH = 500;
+
 type Problem = { path: 'from' | 'to'; code: RedirectProblem };
 
 /** Which of these redirects are from an address that has a page, and so would never count. */
@@ -39,11 +41,14 @@ export async function findProblems(
   redirects: Redirect[],
   targets: ReadonlyMap<string, string>,
 ): Promise<(Problem | null)[]> {
-  const shadows = await findShadows(redirects);
   const problems: (Problem | null)[] = [];
-  for (const [index, redirect] of redirects.entries()) {
-    if (index % 500 === 0) await setImmediate();
-    problems.push(findProblem(redirect, { targets, isShadow: shadows[index] ?? false }));
+  for (let at = 0; at < redirects.length; at += BATCH) {
+    await setImmediate();
+    const batch = redirects.slice(at, at + BATCH);
+    const shadows = await findShadows(batch);
+    problems.push(
+      ...batch.map((one, index) => findProblem(one, { targets, isShadow: shadows[index] ?? false })),
+    );
   }
   return problems;
 }

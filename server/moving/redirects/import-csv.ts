@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
 import { type RedirectProblem, type RedirectsReport, redirectSchema } from '#contract/moving/redirects.ts';
 import { recordChange } from '#server/audit/record.ts';
@@ -13,6 +14,8 @@ import { fromInput } from './redirects.ts';
 import * as store from './store.ts';
 
 const PROBLEMS_SHOWN = 200;
+/** Requests do not wait for more lines. */
+const BATCH = 500;
 
 type Line = { line: number; value: string; redirect?: Redirect; code?: RedirectProblem };
 
@@ -30,7 +33,7 @@ export async function importRedirects({
   now?: Date;
 }): Promise<RedirectsReport> {
   requireCan(actor, 'change settings');
-  const lines = readLines(csv);
+  const lines = await readLines(csv);
   const known = await readTargets();
   const targets = new Map(known);
   for (const { redirect } of lines) if (redirect) targets.set(redirectId(redirect), redirect.to);
@@ -66,13 +69,18 @@ export async function importRedirects({
   return { added: read.length - changed, changed, problems: [], problemCount: 0 };
 }
 
-function readLines(csv: string): Line[] {
+async function readLines(csv: string): Promise<Line[]> {
   const rows = [...readCsv(csv)];
   const header = rows[0]?.cells.map((name) => name.toLowerCase()) ?? [];
   const hasHeader = header.includes('from') && header.includes('to');
   const order = hasHeader ? header : ['from', 'to', 'kind'];
   const seen = new Set<string>();
-  return rows.slice(hasHeader ? 1 : 0).map((row) => readLine(row, { order, seen }));
+  const lines: Line[] = [];
+  for (const row of rows.slice(hasHeader ? 1 : 0)) {
+    if (lines.length % BATCH === 0) await setImmediate();
+    lines.push(readLine(row, { order, seen }));
+  }
+  return lines;
 }
 
 function readLine({ line, cells }: CsvLine, { order, seen }: { order: string[]; seen: Set<string> }): Line {

@@ -2,6 +2,7 @@ import { collection } from '#server/db/client.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { RedirectDoc } from './model.ts';
 
+const BATCH = 1_000;
 const redirects = () => collection<RedirectDoc>('redirects');
 
 export function findAllRedirects(): AsyncIterable<RedirectDoc> {
@@ -39,10 +40,12 @@ export async function addRedirects(docs: RedirectDoc[]): Promise<number> {
 
 /** Adds redirects, or replaces those with the same addresses. */
 export async function putRedirects(docs: RedirectDoc[]): Promise<void> {
-  if (docs.length === 0) return;
-  await redirects().bulkWrite(
-    docs.map((doc) => ({ replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true } })),
-  );
+  for (let at = 0; at < docs.length; at += BATCH) {
+    const batch = docs.slice(at, at + BATCH);
+    await redirects().bulkWrite(
+      batch.map((doc) => ({ replaceOne: { filter: { _id: doc._id }, replacement: doc, upsert: true } })),
+    );
+  }
 }
 
 export async function deleteRedirects(ids: string[]): Promise<number> {

@@ -1,11 +1,19 @@
 import { rm } from 'node:fs/promises';
-import { listImports } from '#server/moving/store.ts';
+import * as store from '#server/moving/store.ts';
 import { UNDO_MS, workspaceOf } from './prepare.ts';
 
-/** Deletes the files of imports that can no longer be undone. What they made stays known, so that they can be repeated. */
+const UPLOAD_MS = 24 * 60 * 60_000;
+
+/**
+ * Deletes the files of imports that can no longer be undone. What they made stays known, so that they can be repeated.
+ * Uploads that were never read are forgotten after a day.
+ */
 export async function forgetOldImports({ now = new Date() }: { now?: Date } = {}): Promise<void> {
-  for (const { _id, startedAt, createdAt } of await listImports()) {
+  for (const { _id, state, startedAt, createdAt } of await store.listImports({ withRepeats: true })) {
+    const isAbandoned = state === 'uploading' && Number(now) - Number(createdAt) > UPLOAD_MS;
     const isOld = Number(now) - Number(startedAt ?? createdAt) > UNDO_MS;
-    if (isOld) await rm(workspaceOf(_id), { recursive: true, force: true });
+    if (isOld || isAbandoned) await rm(workspaceOf(_id), { recursive: true, force: true });
+    if (isOld) await store.putPlanned(_id, []);
+    if (isAbandoned) await store.deleteImport(_id);
   }
 }

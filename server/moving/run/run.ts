@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
+import type { ImportProgress } from '#contract/moving/imports.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
 import { type ImportReport, importContent } from '#server/content/import.ts';
-import type { Progress } from '#server/content/model.ts';
 import { findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feature } from '#server/feature.ts';
@@ -19,9 +19,9 @@ import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { importComments } from './comments.ts';
 import { Pictures } from './pictures.ts';
-import { workspaceOf } from './prepare.ts';
-import { contentRoot, readItem, readPlan } from './workspace.ts';
-import { movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
+import { replanImport, workspaceOf } from './prepare.ts';
+import { contentRoot, readItem, readPlan, saveWarnings } from './workspace.ts';
+import { copyRest, movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
 
 export type RunReport = {
   id: string;
@@ -35,6 +35,8 @@ export type RunReport = {
   warnings: Warning[];
 };
 
+export type OnProgress = (progress: ImportProgress) => void;
+
 type Run = {
   actor: Actor;
   features: readonly Feature[];
@@ -44,6 +46,7 @@ type Run = {
   content: string;
   warnings: Warning[];
   now: Date;
+  onProgress: OnProgress;
 };
 
 /**
@@ -68,12 +71,13 @@ export async function runImport({
   /** Private hosts that pictures may come from. */
   allowHosts?: string[];
   now?: Date;
-  onProgress?: Progress;
+  onProgress?: OnProgress;
 }): Promise<RunReport> {
   requireCan(actor, 'change settings');
-  if (!(await store.findImport(id))) throw new NotFound('Import not found');
+  const doc = await store.findImport(id);
+  if (!doc) throw new NotFound('Import not found');
   const root = workspaceOf(id);
-  const plan = await readPlan(root);
+  const plan = doc.isPaired ? await replanImport(id) : await readPlan(root);
   const run = {
     actor,
     features,
@@ -81,8 +85,10 @@ export async function runImport({
     plan,
     root,
     content: contentRoot(root),
-    warnings: [...plan.warnings],
+    // Those of a content folder are found again.
+    warnings: plan.program === 'dvomova' ? [] : [...plan.warnings],
     now,
+    onProgress,
   };
   await store.setImport(id, { state: 'running', startedAt: now });
   await rememberBefore(run);
@@ -92,7 +98,7 @@ export async function runImport({
     actor,
     target: run.content,
     now,
-    onProgress,
+    onProgress: (progress) => onProgress({ phase: 'posts', ...progress }),
     onPost: (slug) => notePost(id, slug),
   });
   for (const { file, message } of [...report.skipped, ...report.warnings]) {
@@ -102,12 +108,31 @@ export async function runImport({
   const comments = await importAllComments(run);
   const redirects = await addImported(plan.redirects, { importId: id, now });
   await rm(run.content, { recursive: true, force: true });
-  await store.setImport(id, { state: 'done', finishedAt: now });
-
   const { posts, pages, media } = report;
   posts.unchanged += unchanged.filter(({ kind }) => kind === 'post').length;
   pages.unchanged += unchanged.filter(({ kind }) => kind === 'page').length;
-  return { id, posts, pages, media, comments, redirects, kept, warnings: run.warnings };
+  const done = { id, posts, pages, media, comments, redirects, kept, warnings: run.warnings };
+  await finish(run, done);
+  return done;
+}
+
+async function finish({ id, root, now }: Run, { posts, pages, media, warnings, ...report }: RunReport) {
+  await saveWarnings(root, warnings);
+  const sum = (result: keyof ImportReport['posts']) => posts[result] + pages[result];
+  await store.setImport(id, {
+    state: 'done',
+    finishedAt: now,
+    warningCount: warnings.length,
+    report: {
+      made: sum('made'),
+      changed: sum('changed'),
+      unchanged: sum('unchanged'),
+      media: media.stored,
+      comments: report.comments,
+      redirects: report.redirects,
+      kept: report.kept,
+    },
+  });
 }
 
 async function rememberBefore({ actor, id }: Run): Promise<void> {
@@ -123,7 +148,8 @@ async function writeFolder(
   run: Run,
   network: { fetches: boolean; allowHosts: string[] },
 ): Promise<{ kept: string[]; unchanged: PlannedPost[] }> {
-  const { actor, id, plan, content } = run;
+  const { actor, id, plan, content, onProgress } = run;
+  const total = plan.posts.length;
   await rm(content, { recursive: true, force: true });
   await mkdir(`${content}/posts`, { recursive: true });
   const pictures = new Pictures({ site: plan.url, folders: plan.folders, root: content, ...network });
@@ -132,9 +158,11 @@ async function writeFolder(
   const kept: string[] = [];
   const unchanged: PlannedPost[] = [];
 
-  for (const post of plan.posts) {
+  for (const [done, post] of plan.posts.entries()) {
+    onProgress({ phase: 'writing', done, total });
     const before = post.versions.flatMap((version) => earlier.get(version.id) ?? []);
     const digest = await writePost(post, context);
+    if (digest === null) continue;
     const isSame = before.length === post.versions.length && before.every((one) => one.digest === digest);
     const isOwn = await isAsImported(before);
     if (!isOwn && !isSame) kept.push(post.slug);
@@ -146,9 +174,10 @@ async function writeFolder(
       continue;
     }
     if (isOwn || isSame) unchanged.push(post);
-    await rm(postFolder(content, post), { recursive: true, force: true });
+    await rm(postFolder(content, post, plan), { recursive: true, force: true });
   }
 
+  if (plan.program === 'dvomova') await copyRest(plan, content);
   const known = new Set((await listEditableAuthors({ actor })).map(({ slug }) => slug));
   await writeAuthors(
     plan.authors.filter(({ slug }) => !known.has(slug)),
@@ -201,10 +230,12 @@ async function notePost(importId: string, slug: string): Promise<void> {
 
 /** After all posts, because a killed run writes those that are missing first. */
 async function importAllComments(run: Run): Promise<number> {
-  const { features, id, plan, root, warnings } = run;
+  const { features, id, plan, root, warnings, onProgress } = run;
+  const total = plan.posts.length;
   let added = 0;
   const groups = new Map((await store.listImported(id)).map((post) => [post.itemId, post.postId]));
-  for (const { versions } of plan.posts) {
+  for (const [done, { versions }] of plan.posts.entries()) {
+    onProgress({ phase: 'comments', done, total });
     for (const { id: itemId, index, locale, title } of versions) {
       const { comments } = await readItem(root, index);
       const group = comments.length > 0 ? await findGroup(groups.get(itemId) ?? '') : null;

@@ -19,7 +19,7 @@ import { deleteTag } from '#server/tags/management/manage-tags.ts';
 import { findUsed } from '#server/tags/management/tagged-posts-store.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { UNDO_MS, workspaceOf } from './prepare.ts';
-import { findGroup } from './run.ts';
+import { findGroup, type OnProgress } from './run.ts';
 import { readPlan } from './workspace.ts';
 
 export type UndoReport = {
@@ -40,10 +40,12 @@ export async function undoImport({
   actor,
   id,
   now = new Date(),
+  onProgress = () => {},
 }: {
   actor: Actor;
   id: string;
   now?: Date;
+  onProgress?: OnProgress;
 }): Promise<UndoReport> {
   requireCan(actor, 'change settings');
   const doc = await store.findImport(id);
@@ -53,7 +55,7 @@ export async function undoImport({
   }
 
   const records = await store.listImported(id);
-  const { posts, inBin } = await removePosts(actor, doc, records);
+  const { posts, inBin } = await removePosts(actor, doc, records, onProgress);
   const redirects = await deleteRedirectsOf(id);
   await raiseRevision('redirects');
   const plan = await readPlan(workspaceOf(id));
@@ -62,6 +64,7 @@ export async function undoImport({
   const media = await removeMedia(actor, doc, records);
 
   await store.deleteImported(id);
+  await store.putPlanned(id, []);
   await store.setImport(id, { state: 'undone', finishedAt: now });
   await rm(workspaceOf(id), { recursive: true, force: true });
   return { posts, redirects, tags, authors, media, inBin };
@@ -71,10 +74,13 @@ async function removePosts(
   actor: Actor,
   doc: ImportDoc,
   records: ImportedPost[],
+  onProgress: OnProgress,
 ): Promise<{ posts: number; inBin: string[] }> {
   const inBin: string[] = [];
   let posts = 0;
-  for (const { postId, slug, revision } of new Map(records.map((record) => [record.slug, record])).values()) {
+  const bySlug = new Map(records.map((record) => [record.slug, record]));
+  for (const { postId, slug, revision } of bySlug.values()) {
+    onProgress({ phase: 'undoing', done: posts, total: bySlug.size });
     // The process was killed before it could note which post it made.
     const made = postId === null ? await findPostGroup({ slug }) : await findGroup(postId);
     const group = made && (postId !== null || made.createdAt >= doc.createdAt) ? made : null;

@@ -1,11 +1,15 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SourceItem } from '#server/moving/model.ts';
+import { deserialize, serialize } from 'node:v8';
+import type { SourceItem, Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
+
+export const WARNINGS_PAGE = 100;
 
 /** The folder of an import below DATA_DIR: the items as they were read, the plan, and the content folder. */
 export async function makeWorkspace(root: string): Promise<void> {
-  await rm(root, { recursive: true, force: true });
+  for (const name of ['items', 'content', 'warnings'])
+    await rm(path.join(root, name), { recursive: true, force: true });
   await mkdir(path.join(root, 'items'), { recursive: true });
 }
 
@@ -15,6 +19,32 @@ export async function addItem(root: string, index: number, item: SourceItem): Pr
 
 export async function readItem(root: string, index: number): Promise<SourceItem> {
   return JSON.parse(await readFile(itemFile(root, index), 'utf8'));
+}
+
+/** What was read besides the items, for another plan of the same. */
+export async function saveReading(root: string, reading: object): Promise<void> {
+  await writeFile(path.join(root, 'reading'), serialize(reading));
+}
+
+export async function readReading<Reading>(root: string): Promise<Reading> {
+  return deserialize(await readFile(path.join(root, 'reading'))) as Reading;
+}
+
+/** In pages, so that showing some does not read all. */
+export async function saveWarnings(root: string, warnings: Warning[]): Promise<void> {
+  const folder = path.join(root, 'warnings');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (let at = 0; at < warnings.length; at += WARNINGS_PAGE) {
+    const page = JSON.stringify(warnings.slice(at, at + WARNINGS_PAGE));
+    await writeFile(path.join(folder, `${at / WARNINGS_PAGE + 1}.json`), page);
+  }
+}
+
+/** The warnings of a page; none if there is no such page. */
+export async function readWarnings(root: string, page: number): Promise<Warning[]> {
+  const text = await readFile(path.join(root, 'warnings', `${page}.json`), 'utf8').catch(() => '[]');
+  return JSON.parse(text);
 }
 
 /** Written whole or not at all, because a run that was killed goes on with it. */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { cp, lstat, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { EXCERPT_MAX, TITLE_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { formatFile } from '#server/content/front-matter.ts';
-import { contentPath } from '#server/content/layout.ts';
+import { contentPath, SECTIONS } from '#server/content/layout.ts';
 import { folderTarget } from '#server/content/target.ts';
 import { replaceDestinations } from '#server/markdown/destinations.ts';
 import type { SourceAuthor, SourceItem, Warning } from '#server/moving/model.ts';
@@ -24,8 +25,9 @@ type Context = {
   warnings: Warning[];
 };
 
-/** Writes the files of a post, and returns a digest of them. */
-export async function writePost(post: PlannedPost, context: Context): Promise<string> {
+/** Writes the files of a post, and returns a digest of them; null if another post here has the slug. */
+export async function writePost(post: PlannedPost, context: Context): Promise<string | null> {
+  if (context.plan.program === 'dvomova') return copyPost(post, context);
   const hash = createHash('sha256');
   const target = folderTarget(context.content);
   for (const version of post.versions) {
@@ -35,6 +37,35 @@ export async function writePost(post: PlannedPost, context: Context): Promise<st
     await target.addText(contentPath({ kind: post.kind, name: post.slug }, version.locale), file);
   }
   return hash.digest('hex');
+}
+
+/** The files of a content folder are as they should be. */
+async function copyPost(
+  post: PlannedPost,
+  { root, content, plan, warnings }: Context,
+): Promise<string | null> {
+  const [first] = post.versions;
+  const { id: file, slug } = await readItem(root, first?.index ?? 0);
+  if (post.slug !== slug) {
+    warnings.push({ place: file, line: null, message: `Left out: there is a post with the slug "${slug}"` });
+    return null;
+  }
+  const folder = path.dirname(file);
+  const source = path.join(plan.folders.at(-1) ?? '', folder);
+  const hash = createHash('sha256');
+  for (const name of (await readdir(source)).sort()) {
+    const isFile = (await lstat(path.join(source, name))).isFile();
+    if (isFile) hash.update(name).update(await readFile(path.join(source, name)));
+  }
+  await cp(source, path.join(content, folder), { recursive: true });
+  return hash.digest('hex');
+}
+
+/** What a content folder has besides posts: media, authors, tags. */
+export async function copyRest({ folders }: Plan, content: string): Promise<void> {
+  const source = folders.at(-1) ?? '';
+  const sections = Object.values(SECTIONS).map((name) => path.join(source, name));
+  await cp(source, content, { recursive: true, filter: (file) => !sections.includes(file) });
 }
 
 async function toFile(item: SourceItem, post: PlannedPost, context: Context): Promise<string> {
@@ -143,6 +174,11 @@ export async function writeAuthors(authors: SourceAuthor[], content: string): Pr
 }
 
 /** The folder of a post that does not have to be imported again. */
-export function postFolder(content: string, { kind, slug }: PlannedPost): string {
-  return path.dirname(path.join(content, contentPath({ kind, name: slug }, 'uk')));
+export function postFolder(
+  content: string,
+  { kind, slug, versions }: PlannedPost,
+  { program }: Plan,
+): string {
+  const file = program === 'dvomova' ? (versions[0]?.id ?? '') : contentPath({ kind, name: slug }, 'uk');
+  return path.dirname(path.join(content, file));
 }

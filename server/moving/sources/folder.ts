@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { Invalid } from '#server/errors.ts';
 import type { Note, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
@@ -13,7 +14,7 @@ import {
   textField,
   timeField,
 } from './front-matter.ts';
-import { localeOfCode } from './language.ts';
+import { localeOfCode, localeOfText } from './language.ts';
 
 export type FolderFile = { name: string; fields: Fields; content: string; warnings: Warning[]; note: Note };
 
@@ -44,6 +45,38 @@ export async function* readFolderFiles(root: string, site: SourceSite): AsyncGen
     if (read) yield { name, ...read, warnings, note };
     else site.warnings.push(...warnings);
   }
+}
+
+/**
+ * The items of the files below a folder of the root. `toItem` returns the reason why a file is left out, or null if it
+ * has nothing to say. Throws Invalid if there are no files.
+ */
+export async function* readFolderItems(
+  { root, folder = '', site }: { root: string; folder?: string; site: SourceSite },
+  toItem: (file: FolderFile) => SourceItem | string | null,
+): AsyncGenerator<SourceItem> {
+  let count = 0;
+  for await (const file of readFolderFiles(root, site)) {
+    if (!file.name.startsWith(folder)) continue;
+    count++;
+    const item = toItem(file);
+    if (typeof item === 'object') {
+      if (item) yield item;
+      continue;
+    }
+    file.note(`Left out: ${item}`);
+    site.warnings.push(...file.warnings);
+  }
+  if (count === 0) throw new Invalid(`${path.basename(root)} has no texts with front matter`);
+}
+
+/** What the front matter or the path names, else the language of the site, else that of the text. */
+export function localeOfFile(
+  named: string,
+  { site, title, content }: { site: string; title: string; content: string },
+): Locale | null {
+  if (named) return localeOfCode(named);
+  return localeOfCode(site) ?? localeOfText(`${title} ${content}`);
 }
 
 async function readOne(file: string, note: Note) {

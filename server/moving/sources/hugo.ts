@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
-import { Invalid } from '#server/errors.ts';
 import { htmlToMarkdown } from '#server/moving/markdown/html-to-markdown.ts';
 import { replaceHugo } from '#server/moving/markdown/templates.ts';
 import { emptySite, type Source, type SourceItem, type SourceSite } from '#server/moving/model.ts';
@@ -13,11 +12,12 @@ import {
   type FolderFile,
   fillPermalink,
   languageOfPath,
-  readFolderFiles,
+  localeOfFile,
+  readFolderItems,
   readFolderSettings,
 } from './folder.ts';
 import { type Fields, fieldsOf, listField, textField, timeField } from './front-matter.ts';
-import { localeOfCode, localeOfText } from './language.ts';
+import { localeOfCode } from './language.ts';
 
 const SETTINGS = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
   ['toml', 'yaml', 'yml', 'json'].map((ending) => `${name}.${ending}`),
@@ -32,48 +32,31 @@ export async function openHugo(root: string): Promise<Source> {
   const site = emptySite('hugo');
   const settings = await readFolderSettings(root, SETTINGS);
   site.url = textField(settings, 'baseurl').replace(/\/$/, '') || 'http://localhost';
-  site.name = textField(settings, 'title') || path.basename(path.resolve(root));
+  site.name = textField(settings, 'title');
   const contentFolder =
     ['content', textField(settings, 'contentdir')].find(
       (name) => name && existsSync(path.join(root, name)),
     ) ?? '';
   const context = { site, settings, contentFolder, now: new Date() };
   const folders = ['', 'static', 'assets', contentFolder].map((name) => path.join(root, name));
-  return { site, items: readItems(root, context), folders: [...new Set(folders)] };
+  const items = readFolderItems({ root, folder: contentFolder, site }, (file) => toItem(file, context));
+  return { site, items, folders: [...new Set(folders)] };
 }
 
-async function* readItems(root: string, context: Context): AsyncGenerator<SourceItem> {
-  const { site } = context;
-  let count = 0;
-  for await (const file of readFolderFiles(root, site)) {
-    if (!file.name.startsWith(context.contentFolder)) continue;
-    const item = toItem(file, context);
-    count++;
-    if (item) yield item;
-  }
-  if (count === 0) throw new Invalid(`${root} has no texts with front matter`);
-}
-
-function toItem(file: FolderFile, context: Context): SourceItem | null {
+function toItem(file: FolderFile, context: Context): SourceItem | string | null {
   const { site, settings, contentFolder, now } = context;
   const { fields, content, name, note } = file;
   const within = name.slice(contentFolder === '' ? 0 : contentFolder.length + 1);
   const { code, bare } = languageOfPath(withoutContentDir(within, settings));
-  const leaveOut = (reason: string) => {
-    note(`Left out: ${reason}`);
-    site.warnings.push(...file.warnings);
-    return null;
-  };
 
   const common = commonFields(file, { site, now });
   if (path.posix.basename(bare).startsWith('_index.')) {
-    return content === '' ? null : leaveOut('it is the text of a list');
+    return content === '' ? null : 'it is the text of a list';
   }
   const defaultCode = textField(settings, 'defaultcontentlanguage');
   const named = code || textField(fields, 'lang', 'language', 'locale');
-  const byText = localeOfText(`${common.title} ${content}`);
-  const locale = named ? localeOfCode(named) : (localeOfCode(defaultCode) ?? byText);
-  if (!locale) return leaveOut(`its language is "${named}"`);
+  const locale = localeOfFile(named, { site: defaultCode, title: common.title, content });
+  if (!locale) return `its language is "${named}"`;
 
   const publishedAt = timeField(fields, 'publishdate', 'date');
   const section = bare.includes('/') ? (bare.split('/')[0] ?? '') : '';

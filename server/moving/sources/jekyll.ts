@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { Invalid } from '#server/errors.ts';
 import { htmlToMarkdown } from '#server/moving/markdown/html-to-markdown.ts';
 import { replaceJekyll } from '#server/moving/markdown/templates.ts';
 import { emptySite, type Source, type SourceItem, type SourceSite } from '#server/moving/model.ts';
@@ -11,11 +10,12 @@ import {
   type FolderFile,
   fillPermalink,
   languageOfPath,
+  localeOfFile,
   readFolderFiles,
+  readFolderItems,
   readFolderSettings,
 } from './folder.ts';
 import { type Fields, listField, textField, timeField } from './front-matter.ts';
-import { localeOfCode, localeOfText } from './language.ts';
 
 const DATED = /^(\d{4}-\d\d-\d\d)-(.+)$/;
 const STYLES: Record<string, string> = {
@@ -32,47 +32,37 @@ export async function openJekyll(root: string): Promise<Source> {
   const site = emptySite('jekyll');
   const settings = await readFolderSettings(root, ['_config.yml', '_config.yaml', '_config.toml']);
   site.url = (textField(settings, 'url') || 'http://localhost').replace(/\/$/, '');
-  site.name = textField(settings, 'title') || path.basename(path.resolve(root));
-  return {
-    site,
-    items: readItems(root, { site, settings, now: new Date(), files: new Map() }),
-    folders: [root],
-  };
+  site.name = textField(settings, 'title');
+  const context = { site, settings, now: new Date(), files: new Map() };
+  return { site, items: readItems(root, context), folders: [root] };
 }
 
 async function* readItems(root: string, context: Context): AsyncGenerator<SourceItem> {
-  let count = 0;
+  const { site, files } = context;
   // Texts name posts by their file names only, wherever these are.
-  for await (const { name } of readFolderFiles(root, { ...context.site, warnings: [] })) {
-    context.files.set(path.posix.basename(languageOfPath(name).bare).replace(/\.\w+$/, ''), name);
+  for await (const { name } of readFolderFiles(root, { ...site, warnings: [] })) {
+    files.set(path.posix.basename(languageOfPath(name).bare).replace(/\.\w+$/, ''), name);
   }
-  for await (const file of readFolderFiles(root, context.site)) {
-    count++;
-    const item = toItem(file, context);
-    if (item) yield item;
-  }
-  if (count === 0) throw new Invalid(`${root} has no texts with front matter`);
+  yield* readFolderItems({ root, site }, (file) => toItem(file, context));
 }
 
-function toItem(file: FolderFile, { site, settings, now, files }: Context): SourceItem | null {
-  const { fields, content, name, note, warnings } = file;
+function toItem(file: FolderFile, { site, settings, now, files }: Context): SourceItem | string {
+  const { fields, content, name, note } = file;
   const { code, bare } = languageOfPath(name);
   const isDraft = bare.split('/').includes('_drafts');
   const isPost = bare.split('/').includes('_posts') || isDraft;
   const common = commonFields(file, { site, now });
   const named = textField(fields, 'lang', 'language', 'locale') || code;
-  const locale = named
-    ? localeOfCode(named)
-    : (localeOfCode(textField(settings, 'lang', 'default_lang', 'locale')) ??
-      localeOfText(`${common.title} ${content}`));
+  const locale = localeOfFile(named, {
+    site: textField(settings, 'lang', 'default_lang', 'locale'),
+    title: common.title,
+    content,
+  });
   const isTemplate =
     !isPost &&
     (content.includes('{% for ') || /^(?:index|404|feed|search|sitemap)\./.test(path.posix.basename(bare)));
-  if (!locale || isTemplate) {
-    note(`Left out: ${locale ? 'it is a template' : `its language is "${named}"`}`);
-    site.warnings.push(...warnings);
-    return null;
-  }
+  if (!locale) return `its language is "${named}"`;
+  if (isTemplate) return 'it is a template';
 
   const stem = path.posix.basename(bare).replace(/\.\w+$/, '');
   const [, day, dated] = DATED.exec(stem) ?? [];

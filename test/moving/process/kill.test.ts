@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { aContentFolder, aPicture, readFolder } from '#test/factories/content-folder.ts';
+import { aZip } from '#test/moving/archives.ts';
 import { OLD_SITE, wxr } from '#test/moving/wordpress-export.ts';
 import { runCommand } from '#test/setup/cli.ts';
 import { runProgram } from '#test/setup/server.ts';
@@ -79,3 +80,18 @@ test('an import that is killed five times and begun again is as if never killed;
   expect(existsSync(path.join(killed, 'data/imports', report.report.id))).toBe(false);
   expect([...(await exported(envOf(killed))).keys()]).toEqual([]);
 }, 240_000);
+
+test('an archive is unpacked by the command, with another one of its pictures', async () => {
+  const root = await aContentFolder({
+    'site.zip': aZip([
+      { name: 'site/hugo.toml', content: 'title = "H"\ndefaultContentLanguage = "uk"' },
+      { name: 'site/content/posts/a.md', content: '---\ntitle: А\ndate: 2024-01-01\n---\n![x](/1.png)\n' },
+    ]),
+    'pictures.zip': aZip([{ name: '1.png', content: await aPicture('#123456') }]),
+  });
+  const [site = '', pictures = ''] = ['site.zip', 'pictures.zip'].map((name) => path.join(root, name));
+  const env = { DATA_DIR: path.join(await temporaryFolder(), 'data') };
+  const moved = await runCommand(['import-from', 'hugo', site, '--files', pictures], env);
+  expect(moved.stdout).toContain('Posts: 1 created, 0 changed, 0 unchanged.');
+  expect(moved.stdout).toContain('Media: 1 stored');
+});

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
 /**
- * Keys of a list whose rows have `data-row`: the arrow keys move to the first link of the next or previous row, Home
+ * Keys of a list whose rows have `data-row`: the arrow keys move to the first link or button of the next or previous row, Home
  * and End to the first and last one, and `x` calls `onSelect`, if given, with the id of the row. The arrow down also
  * moves into the list if nothing has the focus. Keys pressed anywhere else keep their meaning.
  */
@@ -20,7 +20,7 @@ export function useListKeys<List extends HTMLElement>(
     else {
       const next = nextRow(rows, row, key);
       if (!next || (!row && target !== document.body)) return;
-      next.querySelector('a')?.focus();
+      next.querySelector<HTMLElement>('a, button')?.focus();
     }
 
     event.preventDefault();
