@@ -15,8 +15,7 @@ import { Conflict, NotFound } from '#server/errors.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import type { ImportDoc, PlannedDoc } from './import-model.ts';
 import { startWork, stopWork } from './run/background.ts';
-import { UNDO_MS, workspaceOf } from './run/prepare.ts';
-import { readWarnings, WARNINGS_PAGE } from './run/workspace.ts';
+import { readWarnings, UNDO_MS, WARNINGS_PAGE, workspaceOf } from './run/workspace.ts';
 import * as store from './store.ts';
 import { listUploads } from './uploads.ts';
 

@@ -6,7 +6,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findIds, newId } from '#server/db/ids.ts';
 import { Conflict, invalidAt, NotFound, TooLarge } from '#server/errors.ts';
 import { requireSpace } from '#server/runtime/free-space.ts';
-import { workspaceOf } from './run/prepare.ts';
+import { workspaceOf } from './run/workspace.ts';
 import * as store from './store.ts';
 
 const NAME_MAX = 120;

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { log } from '#server/log.ts';
 import { WORKING } from '#server/moving/import-model.ts';
 import * as store from '#server/moving/store.ts';
-import { workspaceOf } from './prepare.ts';
+import { workspaceOf } from './workspace.ts';
 
 /** V8's limits: memory is small, whatever the size of the files. */
 const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=4'];

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import * as store from '#server/moving/store.ts';
-import { UNDO_MS, workspaceOf } from './prepare.ts';
+import { UNDO_MS, workspaceOf } from './workspace.ts';
 
 const UPLOAD_MS = 24 * 60 * 60_000;
 

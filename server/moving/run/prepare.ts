@@ -2,7 +2,6 @@ import path from 'node:path';
 import type { PairGroup, PairReason, Program } from '#contract/moving/imports.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { config } from '#server/config.ts';
 import { findIds, newId } from '#server/db/ids.ts';
 import { Invalid } from '#server/errors.ts';
 import type { ImportDoc } from '#server/moving/import-model.ts';
@@ -11,23 +10,14 @@ import type { Earlier, Plan, PlannedPost } from '#server/moving/plan/model.ts';
 import { changePlan, makePlan } from '#server/moving/plan/plan.ts';
 import { openSource } from '#server/moving/sources/open.ts';
 import * as store from '#server/moving/store.ts';
-import { BIN_MS } from '#server/posts/management/bin.ts';
 import { isPlaceholder } from '#server/posts/model.ts';
 import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
-import { makeWorkspace, readPlan, savePlan, saveWarnings } from './workspace.ts';
+import { makeWorkspace, readPlan, savePlan, saveWarnings, workspaceOf } from './workspace.ts';
 
 /** The address of a site whose settings have none. */
 const NO_ADDRESS = 'http://localhost';
 /** Reasons that are no signs in the texts. */
 const CERTAIN: PairReason[] = ['earlier', 'system', 'owner'];
-/** How long an import can be undone. */
-export const UNDO_MS = BIN_MS;
-
-/** The folder of an import. */
-export function workspaceOf(importId: string): string {
-  return path.join(config().dataDir, 'imports', importId);
-}
-
 /**
  * Reads the files of another program, one or two, and plans what becomes what. Nothing is written to the site but the
  * import itself, which `runImport` carries out. A source that was imported before keeps its import. Throws Forbidden, and

@@ -19,8 +19,8 @@ import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { importComments } from './comments.ts';
 import { Pictures } from './pictures.ts';
-import { replanImport, workspaceOf } from './prepare.ts';
-import { contentRoot, readItem, readPlan, saveWarnings } from './workspace.ts';
+import { replanImport } from './prepare.ts';
+import { contentRoot, readItem, readPlan, saveWarnings, workspaceOf } from './workspace.ts';
 import { copyRest, movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
 
 export type RunReport = {

@@ -18,9 +18,8 @@ import { raiseRevision } from '#server/revisions/revisions.ts';
 import { deleteTag } from '#server/tags/management/manage-tags.ts';
 import { findUsed } from '#server/tags/management/tagged-posts-store.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { UNDO_MS, workspaceOf } from './prepare.ts';
 import { findGroup, type OnProgress } from './run.ts';
-import { readPlan } from './workspace.ts';
+import { readPlan, UNDO_MS, workspaceOf } from './workspace.ts';
 
 export type UndoReport = {
   posts: number;

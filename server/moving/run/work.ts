@@ -7,9 +7,10 @@ import { type ImportDoc, WORKING } from '#server/moving/import-model.ts';
 import { findSources } from '#server/moving/sources/find-sources.ts';
 import * as store from '#server/moving/store.ts';
 import { listUploads, uploadsOf } from '#server/moving/uploads.ts';
-import { prepareImport, workspaceOf } from './prepare.ts';
+import { prepareImport } from './prepare.ts';
 import { runImport } from './run.ts';
 import { undoImport } from './undo.ts';
+import { workspaceOf } from './workspace.ts';
 
 const PROGRESS_MS = 1_000;
 

@@ -1,8 +1,18 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { config } from '#server/config.ts';
 import type { SourceItem, Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
+import { BIN_MS } from '#server/posts/management/bin.ts';
+
+/** How long an import can be undone. */
+export const UNDO_MS = BIN_MS;
+
+/** The folder of an import. */
+export function workspaceOf(importId: string): string {
+  return path.join(config().dataDir, 'imports', importId);
+}
 
 export const WARNINGS_PAGE = 100;
 
