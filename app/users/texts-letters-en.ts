@@ -59,6 +59,9 @@ export const accountLettersEn: typeof accountLettersUk = {
     title: (site) => `You’re invited to ${site}`,
     text: {
       reader: (by, site) => `${by} invites you to create an account on ${site}, to read and comment.`,
+      translator: (by, site) => `${by} invites you to translate for ${site}.`,
+      author: (by, site) => `${by} invites you to write for ${site}.`,
+      editor: (by, site) => `${by} invites you to be an editor of ${site}.`,
       admin: (by, site) => `${by} invites you to create an account on ${site}. You’ll be one of its admins.`,
     },
     action: 'Accept the invitation',

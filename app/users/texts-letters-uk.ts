@@ -60,6 +60,9 @@ export const accountLettersUk = {
     text: {
       reader: (by: string, site: string) =>
         `${by} запрошує вас створити обліковий запис на сайті «${site}», щоб читати й коментувати.`,
+      translator: (by: string, site: string) => `${by} запрошує вас перекладати для сайту «${site}».`,
+      author: (by: string, site: string) => `${by} запрошує вас писати для сайту «${site}».`,
+      editor: (by: string, site: string) => `${by} запрошує вас бути редактором сайту «${site}».`,
       admin: (by: string, site: string) =>
         `${by} запрошує вас створити обліковий запис на сайті «${site}». Ви будете його адміністратором.`,
     },

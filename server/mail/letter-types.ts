@@ -1,4 +1,4 @@
-import type { Role } from '#contract/users/users.ts';
+import type { Role } from '#contract/users/roles.ts';
 
 /** The data stored with a letter of each kind until it is sent. A feature adds its kinds in a module of its own. */
 export interface LetterData {

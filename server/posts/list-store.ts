@@ -17,6 +17,7 @@ const ROW = only<PostGroup>()(
   '_id',
   'kind',
   'slug',
+  'owner',
   'createdAt',
   'versions',
   'working',
@@ -41,7 +42,10 @@ export const LISTED: Filter<PostGroup> = {
 };
 
 /** The conditions of `PostFilter`, with the id of the tag. */
-export type GroupFilter = Omit<PostFilter, 'tag'> & { tagId?: number | undefined };
+export type GroupFilter = Omit<PostFilter, 'tag'> & {
+  tagId?: number | undefined;
+  owner?: ObjectId | undefined;
+};
 
 const SORTS = {
   updated: { changedAt: -1, _id: -1 },
@@ -82,7 +86,7 @@ type Signature = {
 };
 
 /** The number of posts with each signature: one pass instead of a query for each count. */
-export function countSignatures(now: Date): Promise<{ _id: Signature; count: number }[]> {
+export function countSignatures(now: Date, owner?: ObjectId): Promise<{ _id: Signature; count: number }[]> {
   const isLater = { $map: { input: '$versions', in: { $gt: ['$$this.publishedAt', now] } } };
   const signature = {
     locales: '$versions.locale',
@@ -93,7 +97,7 @@ export function countSignatures(now: Date): Promise<{ _id: Signature; count: num
   } satisfies Record<keyof Signature, unknown>;
   return groups()
     .aggregate<{ _id: Signature; count: number }>([
-      { $match: LISTED },
+      { $match: owner ? { ...LISTED, owner } : LISTED },
       { $group: { _id: signature, count: { $sum: 1 } } },
     ])
     .toArray();
@@ -208,7 +212,7 @@ export async function findIdsInState(
 }
 
 function toQuery(
-  { state, lacking, outdated, tagId, author, text = '', unsaved }: GroupFilter,
+  { state, lacking, outdated, tagId, author, text = '', unsaved, owner }: GroupFilter,
   now: Date,
 ): Filter<PostGroup> {
   const conditions: Filter<PostGroup>[] = [LISTED];
@@ -218,6 +222,7 @@ function toQuery(
   if (tagId !== undefined) conditions.push({ 'versions.tagIds': tagId });
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
   if (unsaved) conditions.push(UNSAVED);
+  if (owner) conditions.push({ owner });
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
 
   return { $and: conditions };

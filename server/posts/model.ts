@@ -176,6 +176,8 @@ export type PostGroup = {
   /** Absent for a post. */
   kind?: PageKind;
   slug: string;
+  /** The user who has begun the post. */
+  owner?: ObjectId;
   /** Another post may take a former slug; its addresses then belong to that post and no longer redirect. */
   formerSlugs?: FormerSlug[];
   revision: number;

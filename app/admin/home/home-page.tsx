@@ -24,8 +24,8 @@ export type Overview = {
   drafts: PostGroupItem[];
   /** The soonest first. */
   scheduled: PostGroupItem[];
-  /** The result of the last check of links. */
-  broken: Found;
+  /** The result of the last check of links; null for those who don't read all posts. */
+  broken: Found | null;
   /** What features show, by their names. */
   parts: PartData;
   /** ISO 8601. */
@@ -61,7 +61,7 @@ export function HomePage({
           <AttentionList attention={attention} counts={counts} toTranslate={toTranslate} />
           <Place at="attention" {...place} />
         </Section>
-        <BrokenLinks broken={broken} />
+        {broken && <BrokenLinks broken={broken} />}
         {counts.scheduled > 0 && (
           <Section
             title={

@@ -1,6 +1,7 @@
 import type { AdminRequest } from '#app/admin/admin-page.ts';
 import { serverFeatures } from '#app/features.server.ts';
-import { loadData, loadParts, partsOf } from '#app/parts.ts';
+import { type PartData, partsOf } from '#app/parts.ts';
+import { loadAllowed, unlessForbidden } from '#app/requests/load-allowed.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
 import type { Overview } from './home-page.tsx';
@@ -14,23 +15,23 @@ export async function loadHome(request: AdminRequest): Promise<Overview> {
   const now = new Date();
   const page = { actor, locale, page: 1, limit: SHOWN, now };
   const [attention, counts, toTranslate, drafts, scheduled, broken, parts] = await Promise.all([
-    loadParts(partsOf(serverFeatures, 'attention'), request),
+    loadAllowed(partsOf(serverFeatures, 'attention'), request),
     countPostGroups({ actor, now }),
     countTranslateNext({ actor, now }),
     findPostGroups({ ...page, filter: { state: 'draft' } }),
     findPostGroups({ ...page, filter: { state: 'scheduled' }, sort: 'soonest' }),
-    listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX }),
-    loadData(partsOf(serverFeatures, 'home'), request),
+    unlessForbidden(() => listBrokenLinks({ actor, limit: BROKEN_LINKS_MAX })),
+    loadAllowed(partsOf(serverFeatures, 'home'), request),
   ]);
 
   return {
-    attention: Object.values(attention).filter((entry) => entry !== null),
+    attention: Object.values(attention),
     counts,
     toTranslate,
     drafts: drafts.posts,
     scheduled: scheduled.posts,
     broken,
-    parts,
+    parts: parts as PartData,
     now: now.toISOString(),
   };
 }

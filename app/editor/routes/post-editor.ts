@@ -11,7 +11,8 @@ import {
   toEditorDone,
 } from '#app/editor/ui/editor-post.ts';
 import { serverFeatures } from '#app/features.server.ts';
-import { loadData, type PartData, partsOf } from '#app/parts.ts';
+import { type PartData, partsOf } from '#app/parts.ts';
+import { loadAllowed } from '#app/requests/load-allowed.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import {
@@ -91,11 +92,11 @@ export async function loadPublishing(
 ): Promise<PartData> {
   if (kind === 'page') return {};
   const parts = partsOf(serverFeatures, 'publishing');
-  const data = await loadData(
+  const data = await loadAllowed(
     parts.map(([name, { load }]) => [name, load]),
     { actor, postId: id },
   );
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  return data as PartData;
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {

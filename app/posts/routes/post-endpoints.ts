@@ -112,7 +112,7 @@ export const postEndpoints: Endpoint[] = [
 async function requireDifferenceReader({ actor, context }: { actor: Actor; context: RequestContext }) {
   if (can(actor, 'read all posts')) return;
   if (actor.kind === 'key') throw new Forbidden(missingScope('read'));
-  if (can(await context.get(sessionContext).actor(), 'edit posts')) return;
+  if (can(await context.get(sessionContext).actor(), 'read all posts')) return;
   throw new Unauthenticated('Differences need an API key that may read, or the session of an admin');
 }
 

@@ -9,7 +9,7 @@ import { toSettings } from '#server/posts/draft-settings.ts';
 import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { isSameText } from '#server/posts/text.ts';
 import {
   isBehind,
@@ -55,13 +55,13 @@ export async function commitPost({
   ...commit
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
-  requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
   const { group, result } = await changePost({
     _id,
     now,
     by,
     plan: async (versions, present) => {
+      requireCan(actor, 'publish post', toFacts({ ...present, versions }));
       const copies = await findTaken(present, { ...commit, versions });
       const stored = toSettings(present, versions, { tags: [] });
       const copy = settingsCopyOf(copies, stored)?.value;
