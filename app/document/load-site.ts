@@ -3,7 +3,7 @@ import { serverFeatures } from '#app/features.server.ts';
 import { partsOf } from '#app/parts.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadAllowed } from '#app/requests/load-allowed.ts';
-import type { Site } from '#app/site/ui/site-context.tsx';
+import type { Attention, Site } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
@@ -46,7 +46,9 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     if (!isAdmin) return { name, isAdmin, pages: [], waiting: [], adminLinks: [], footerLinks: [] };
 
     const loaded = Object.entries(await loadAllowed(partsOf(serverFeatures, 'waiting'), { actor, locale }));
-    const waiting = loaded.filter(([, { count }]) => count > 0);
+    const waiting = loaded.flatMap(([name, entry]): [string, Attention][] =>
+      entry && entry.count > 0 ? [[name, entry]] : [],
+    );
     const linksOf = (part: 'adminLinks' | 'adminFooterLinks') =>
       partsOf(serverFeatures, part).flatMap(([, toLinks]) => toLinks(locale, actor));
     return {

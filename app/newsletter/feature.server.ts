@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { accountDone } from '#app/users/routes/account-actions.ts';
 import { z } from '#contract/browsers/zod.ts';
-import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
 import type { Locale } from '#contract/locales.ts';
+import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { parse } from '#server/http/request/validation-errors.ts';

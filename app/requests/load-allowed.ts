@@ -1,3 +1,4 @@
+import { loadParts } from '#app/parts.ts';
 import { Forbidden } from '#server/errors.ts';
 
 /** Null if the policy refuses it: the page then shows what its user may see. */
@@ -10,14 +11,17 @@ export async function unlessForbidden<Result>(run: () => Promise<Result>): Promi
   }
 }
 
-/** As `loadParts`, without the parts that the policy refuses. */
+/** As `loadParts`, with null for what the policy refuses. */
 export async function loadAllowed<Input extends unknown[], Result>(
   parts: [name: string, load: (...input: Input) => Promise<Result>][],
   ...input: Input
-): Promise<Record<string, NonNullable<Result>>> {
-  const load = async ([name, run]: (typeof parts)[number]) => {
-    const result = await unlessForbidden(() => run(...input));
-    return result === null || result === undefined ? [] : [[name, result] as const];
-  };
-  return Object.fromEntries((await Promise.all(parts.map(load))).flat());
+): Promise<Record<string, Result | null>> {
+  const allowed = parts.map(
+    ([name, load]) =>
+      [name, (...given: Input) => unlessForbidden(() => load(...given))] as [
+        string,
+        (...given: Input) => Promise<Result | null>,
+      ],
+  );
+  return loadParts(allowed, ...input);
 }

@@ -1,11 +1,11 @@
 import { paths } from '#contract/paths.ts';
+import { MODERATORS, WRITERS } from '#contract/users/roles.ts';
 import { findIds } from '#server/db/ids.ts';
 import type { Kinds, Letter } from '#server/letters/kind.ts';
 import { isStopped } from '#server/letters/stop-store.ts';
 import { type Stop, stopToken } from '#server/letters/stops.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { waitingLettersOf } from '#server/users/model.ts';
-import { MODERATORS, WRITERS } from '#contract/users/roles.ts';
 import { findActing } from '#server/users/store.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import type { CommentDoc } from './model.ts';

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { atHour } from '#contract/time/local-time.ts';
+import { MODERATORS } from '#contract/users/roles.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { findIds } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
@@ -12,7 +13,6 @@ import { findVisibleById } from '#server/posts/store.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
-import { MODERATORS } from '#contract/users/roles.ts';
 import { findByIds as findUsers, listActing } from '#server/users/store.ts';
 import { findByIds as findComments } from './store.ts';
 

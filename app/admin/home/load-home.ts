@@ -25,7 +25,7 @@ export async function loadHome(request: AdminRequest): Promise<Overview> {
   ]);
 
   return {
-    attention: Object.values(attention),
+    attention: Object.values(attention).filter((entry) => entry !== null),
     counts,
     toTranslate,
     drafts: drafts.posts,

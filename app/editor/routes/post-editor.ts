@@ -96,7 +96,7 @@ export async function loadPublishing(
     parts.map(([name, { load }]) => [name, load]),
     { actor, postId: id },
   );
-  return data as PartData;
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as PartData;
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {

@@ -16,8 +16,8 @@ import { Place } from '#app/ui/place.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { paths } from '#contract/paths.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
-import { mayReadDrafts } from '#server/posts/require-editor.ts';
 import { getPostPage } from '#server/posts/read/pages/pages.ts';
+import { mayReadDrafts } from '#server/posts/require-editor.ts';
 import type { Route } from './+types/post';
 import { offerMarkdown } from './markdown-version.ts';
 
