@@ -134,6 +134,7 @@ const routes = [
   at(`/${LOCALE}/sign-in/unsent-form`, 'users/routes/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'users/routes/picture.ts'),
   at(paths.accountData(LOCALE), 'users/routes/my-data.ts'),
+  at(paths.typedText(LOCALE, '{id}'), 'users/routes/typed-text.ts'),
   at(paths.post(LOCALE, SLUG), 'posts/routes/post.tsx'),
   at(paths.preview(LOCALE, '{token}'), 'posts/routes/preview.tsx'),
   at(paths.searchSuggestions(LOCALE), 'search/routes/search-suggestions.ts'),

@@ -1,4 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
+
 /** Letters about accounts in Ukrainian. */
+const LANGUAGES = { uk: 'український', en: 'англійський' };
+
 export const accountLettersUk = {
   confirmAddress: {
     subject: (site: string) => `Підтвердьте адресу — ${site}`,
@@ -52,6 +56,19 @@ export const accountLettersUk = {
     action: 'Задати новий пароль',
     after: 'Посилання діє добу й спрацьовує лише раз. Поки ви його не використали, діє старий пароль.',
     reason: (site: string) => `Цей лист надіслано, бо з цією адресою є обліковий запис на сайті «${site}».`,
+  },
+  review: {
+    subject: {
+      sent: (title: string) => `На перевірку: «${title}»`,
+      returned: (title: string) => `Повернено: «${title}»`,
+    },
+    text: {
+      sent: (by: string, language: Locale) => `На перевірку надіслано ${LANGUAGES[language]} текст: ${by}.`,
+      returned: (by: string, language: Locale) => `Повернено ${LANGUAGES[language]} текст: ${by}.`,
+    },
+    note: (note: string) => `Примітка: ${note}`,
+    action: 'Відкрити текст',
+    reason: (site: string) => `Цей лист надіслано, бо ви пишете для сайту «${site}».`,
   },
   invitation: {
     subject: (site: string) => `Запрошення — ${site}`,

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostState } from '#contract/posts/admin.ts';
 import type { PostFilter } from '#contract/posts/admin-list.ts';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
@@ -21,6 +21,7 @@ const ROW = only<PostGroup>()(
   'createdAt',
   'versions',
   'working',
+  'reviews',
   'publishedAt',
   'changedAt',
 );
@@ -32,6 +33,10 @@ export type GroupRow = Projected<typeof ROW>;
 
 const UNSAVED: Filter<PostGroup> = {
   $or: DRAFT_PARTS.map((part) => ({ [`working.${part}`]: { $exists: true } })),
+};
+/** A language waits for an editor. */
+const IN_REVIEW: Filter<PostGroup> = {
+  $or: LOCALES.map((locale) => ({ [`reviews.${locale}.state`]: 'sent' })),
 };
 const HAS_VERSIONS: Filter<PostGroup> = { 'versions.0': { $exists: true } };
 
@@ -83,6 +88,7 @@ type Signature = {
   isLater: boolean[];
   isOutdated: boolean;
   isUnsaved: boolean;
+  isInReview: boolean;
 };
 
 /** The number of posts with each signature: one pass instead of a query for each count. */
@@ -94,6 +100,7 @@ export function countSignatures(now: Date, owner?: ObjectId): Promise<{ _id: Sig
     isLater: { $cond: [{ $gt: ['$publishedAt', now] }, isLater, []] },
     isOutdated: { $ne: [{ $ifNull: ['$outdated', []] }, []] },
     isUnsaved: { $gt: ['$working', {}] },
+    isInReview: { $or: LOCALES.map((locale) => ({ $eq: [`$reviews.${locale}.state`, 'sent'] })) },
   } satisfies Record<keyof Signature, unknown>;
   return groups()
     .aggregate<{ _id: Signature; count: number }>([
@@ -175,12 +182,13 @@ export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
 
 /** The ids of the versions in a state, of one language or of both, by time of publication and id, latest first. */
 export async function findIdsInState(
-  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'all'; now: Date },
+  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'review' | 'all'; now: Date },
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ ids: ObjectId[]; total: number }> {
   const one = {
     ...(locale === 'all' ? {} : { 'versions.locale': locale }),
-    ...(state === 'all' ? {} : prefixed(stateQuery(state, now))),
+    ...(state === 'all' || state === 'review' ? {} : prefixed(stateQuery(state, now))),
+    ...(state === 'review' ? WAITING_VERSION : {}),
   };
   const [found] = await groups()
     .aggregate<{ total: { count: number }[]; page: { id: ObjectId }[] }>([
@@ -191,6 +199,7 @@ export async function findIdsInState(
           'versions.locale': 1,
           'versions.published': 1,
           'versions.publishedAt': 1,
+          reviews: 1,
         },
       },
       { $unwind: '$versions' },
@@ -211,8 +220,13 @@ export async function findIdsInState(
   return { ids: (found?.page ?? []).map(({ id }) => id), total: found?.total[0]?.count ?? 0 };
 }
 
+/** The unwound version is the one that waits. */
+const WAITING_VERSION: Filter<PostGroup> = {
+  $or: LOCALES.map((locale) => ({ 'versions.locale': locale, [`reviews.${locale}.state`]: 'sent' })),
+};
+
 function toQuery(
-  { state, lacking, outdated, tagId, author, text = '', unsaved, owner }: GroupFilter,
+  { state, lacking, outdated, tagId, author, text = '', unsaved, owner, inReview, ofReviewBy }: GroupFilter,
   now: Date,
 ): Filter<PostGroup> {
   const conditions: Filter<PostGroup>[] = [LISTED];
@@ -223,6 +237,11 @@ function toQuery(
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
   if (unsaved) conditions.push(UNSAVED);
   if (owner) conditions.push({ owner });
+  if (inReview) conditions.push(IN_REVIEW);
+  if (ofReviewBy) {
+    const id = findId(ofReviewBy);
+    conditions.push({ $or: LOCALES.map((locale) => ({ [`reviews.${locale}.by.id`]: id })) });
+  }
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
 
   return { $and: conditions };

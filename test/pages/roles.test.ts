@@ -486,5 +486,6 @@ describe('each operation and tool', () => {
 });
 
 async function giveTo(postId: string, { user }: Person): Promise<void> {
-  await collection('postGroups').updateOne({ _id: findId(postId) }, { $set: { owner: findId(user.id) } });
+  const [_id, owner] = [findId(postId), findId(user.id)];
+  if (_id && owner) await collection('postGroups').updateOne({ _id }, { $set: { owner } });
 }

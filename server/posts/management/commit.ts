@@ -10,6 +10,7 @@ import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#ser
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { endReviews } from '#server/posts/review/review.ts';
 import { isSameText } from '#server/posts/text.ts';
 import {
   isBehind,
@@ -95,6 +96,7 @@ export async function commitPost({
 
   const { written, changed } = result;
   const { published, locales } = commit;
+  if (published) await endReviews(group, { locales, now });
   await recordPost(actor, actionOf(published, changed, now), written, {
     now,
     kind: group.kind,

@@ -10,6 +10,7 @@ import { slugOf, toSettings } from '#server/posts/draft-settings.ts';
 import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { rightsOn, toReviews } from '#server/posts/review/for-editor.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
@@ -92,6 +93,8 @@ export async function getPostForEditing({
       settings: base,
     },
     versions: { uk, en },
+    reviews: toReviews(group, actor),
+    may: rightsOn(group, actor),
   };
 }
 

@@ -66,7 +66,7 @@ export async function findPostGroups({
   const { rows, total } = await (isIndexed(sort)
     ? findBySort({ ...query, sort })
     : findByOrder({ ...query, sort }));
-  const posts = await toPostGroupItems(rows, { locale, now });
+  const posts = await toPostGroupItems(rows, { actor, locale, now });
 
   return { posts, pagination: toPagination({ page, limit, total }) };
 }
@@ -115,7 +115,7 @@ export async function getPostGroup({
 }): Promise<PostGroupItem> {
   const row = (await store.findRowBySlug(post)) ?? (await findRowById(post));
   if (row) requireCan(actor, 'read post', toFacts(row));
-  const [item] = row ? await toPostGroupItems([row], { locale, now: new Date() }) : [];
+  const [item] = row ? await toPostGroupItems([row], { actor, locale, now: new Date() }) : [];
   if (!item) throw new NotFound('Post not found');
   return item;
 }
@@ -146,16 +146,17 @@ export async function countPostGroups({
 }): Promise<PostGroupCounts> {
   const { owner } = requireLister(actor);
   const [signatures, bin] = await Promise.all([store.countSignatures(now, owner), countBinned(owner)]);
-  const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0 };
+  const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0, review: 0 };
   const counts: PostGroupCounts = { ...states, bin, lacking: { uk: 0, en: 0 } };
 
   for (const { _id, count } of signatures) {
-    const { locales, published, isLater, isOutdated, isUnsaved } = _id;
+    const { locales, published, isLater, isOutdated, isUnsaved, isInReview } = _id;
     counts.all += count;
     if (locales.length === 0 || published.includes(false)) counts.draft += count;
     if (published.some((isPublic, at) => isPublic && isLater[at])) counts.scheduled += count;
     if (published.some((isPublic, at) => isPublic && !isLater[at])) counts.published += count;
     if (isUnsaved) counts.unsaved += count;
+    if (isInReview) counts.review += count;
     if (isOutdated) counts.outdated += count;
     for (const locale of LOCALES) {
       if (locales.length > 0 && !locales.includes(locale)) counts.lacking[locale] += count;

@@ -90,7 +90,7 @@ export async function updatePost({
 }
 
 /** Fields that belong to the request, or that only who may publish can change, which is asked separately. */
-const OF_NO_PART = ['published', 'minorEdit'];
+const OF_NO_PART = ['published', 'minorEdit', 'review'];
 
 /** Throws Forbidden if the actor may not change one of the texts that the input has, or the settings. */
 function requireParts(actor: Actor, group: PostGroup, input: UpdatePost): void {
