@@ -39,8 +39,19 @@ test('an author writes, sends, gets it back with a note, sends again, and sees w
     (await getPostForEditing({ actor: anActor(user), post: postId })).reviews.uk;
   await write(actorOf(author), 'Перша', 0);
   await setReview({ actor: actorOf(author), postId, locale: 'uk', state: 'sent', note: 'Гляньте' });
-  expect(await inEditor(editor)).toMatchObject({ state: 'sent', by: 'author', note: 'Гляньте', isOwn: false });
-  const waiting = { actor: actorOf(editor), locale: 'uk' as const, filter: { inReview: true }, page: 1, limit: 5 };
+  expect(await inEditor(editor)).toMatchObject({
+    state: 'sent',
+    by: 'author',
+    note: 'Гляньте',
+    isOwn: false,
+  });
+  const waiting = {
+    actor: actorOf(editor),
+    locale: 'uk' as const,
+    filter: { inReview: true },
+    page: 1,
+    limit: 5,
+  };
   expect((await findPostGroups(waiting)).posts.map(({ id }) => id)).toEqual([postId]);
   await expect(
     setReview({ actor: actorOf(author), postId, locale: 'uk', state: 'returned' }),

@@ -10,6 +10,7 @@ import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#ser
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
 import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { bylineOf } from '#server/posts/review/for-editor.ts';
 import { endReviews } from '#server/posts/review/review.ts';
 import { isSameText } from '#server/posts/text.ts';
 import {
@@ -68,7 +69,9 @@ export async function commitPost({
       const copy = settingsCopyOf(copies, stored)?.value;
       const checked = copy && checkSettings(copy, { kind: present.kind, known: await listTags() });
       const changed = checked ? changedSettings(checked, stored) : {};
-      const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
+      const authorName = await bylineOf(present, by);
+      requireOwnByline(actor, changed, authorName);
+      const context = { ...commit, copies, versions, checked, changed, authorName, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context) ?? []);
       if (next.length === 0) throw missing('', 'There is no text to save');
 
@@ -105,6 +108,12 @@ export async function commitPost({
   });
 
   return written;
+}
+
+/** Only editors sign a post with another name, or put it before all others. Throws Forbidden. */
+function requireOwnByline(actor: Actor, changed: SettingsChange, byline: string): void {
+  const { authorName = byline, pinned = false } = changed;
+  if (authorName !== byline || pinned) requireCan(actor, 'publish posts');
 }
 
 /**

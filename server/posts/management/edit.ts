@@ -10,7 +10,7 @@ import { slugOf, toSettings } from '#server/posts/draft-settings.ts';
 import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
-import { rightsOn, toReviews } from '#server/posts/review/for-editor.ts';
+import { bylineOf, rightsOn, toReviews } from '#server/posts/review/for-editor.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
@@ -75,7 +75,7 @@ export async function getPostForEditing({
   if (!uk || !en) throw new NotFound('Post not found');
 
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
-  const settings = toSettings(group, versions, { tags, authorName: editor.name });
+  const settings = toSettings(group, versions, { tags, authorName: await bylineOf(group, editor) });
   const settingsCopy = settingsCopyOf(copies, settings);
 
   return {

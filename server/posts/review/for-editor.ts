@@ -3,8 +3,9 @@ import type { EditorRights } from '#contract/posts/admin.ts';
 import type { ReviewItem } from '#contract/posts/review.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
-import { nameOfEditor, type PostGroup } from '#server/posts/model.ts';
+import { type Editor, nameOfEditor, type PostGroup } from '#server/posts/model.ts';
 import { toFacts } from '#server/posts/require-editor.ts';
+import { mapAuthors } from '#server/users/users.ts';
 
 /** What the actor may do with a post, so that pages show what they can use. */
 export function rightsOn(group: Pick<PostGroup, 'owner' | 'kind' | 'versions'>, actor: Actor): EditorRights {
@@ -35,4 +36,10 @@ export function toReviews(
   };
   const [uk, en] = LOCALES.map(toItem);
   return { uk: uk ?? null, en: en ?? null };
+}
+
+/** Who signs a post that nobody has signed yet: the person who has begun it, whoever publishes it. */
+export async function bylineOf({ owner }: Pick<PostGroup, 'owner'>, editor: Editor): Promise<string> {
+  const id = owner?.toHexString();
+  return (id && (await mapAuthors([id])).get(id)?.name) || editor.name;
 }

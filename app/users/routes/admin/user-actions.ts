@@ -39,6 +39,7 @@ export const userActions: Record<string, UserAction> = {
   },
 
   async role({ actor, id, fields, url }) {
+    requireRecentSignIn(actor);
     await setRole({ actor, id, ...parse(roleSchema, roleIn(fields)) });
     throw usersDone(url, 'role');
   },
