@@ -8,7 +8,6 @@ import type { RouteArgs } from '#server/http/request/request-context.ts';
 import type { Endpoint } from '#server/http/routes/endpoint.ts';
 import type { OfPost } from '#server/posts/model.ts';
 import type { AdminForm, AdminRequest } from './admin/admin-page.ts';
-import type { AdminRights } from './admin/route-rights.ts';
 import type { Letters } from './letters/letter-body.ts';
 import type { Attention } from './site/ui/site-context.tsx';
 import type { AccountAction } from './users/routes/account-actions.ts';
@@ -32,8 +31,6 @@ export type ServerFeature = {
   footerLinks?: (locale: Locale) => SiteLink[];
   /** `document/load-site.ts`: links to further pages of the admin. */
   adminLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
-  /** `admin/route-rights.ts`: what opens addresses of the admin that are not in the table of pages. */
-  adminRights?: AdminRights;
   /** `document/load-site.ts`: links at the end of pages for admins. */
   adminFooterLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
   /** `document/load-site.ts`: how much waits for an admin, on the page of the admin with the feature's name. */

@@ -1,5 +1,5 @@
-import { serverFeatures } from '#app/features.server.ts';
-import { partsOf } from '#app/parts.ts';
+import type { AdminRights, FeatureRoutes } from '#app/feature-routes.ts';
+import { features } from '#app/routes-of-features.ts';
 import type { StaticPage } from '#contract/core-pages.ts';
 import { toRoutePattern } from '#contract/operation.ts';
 import { adminPages } from '#contract/pages.ts';
@@ -7,9 +7,6 @@ import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 import type { AdminRight } from '#contract/users/roles.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
-
-/** The rights that open addresses of the admin, by the path of the route. */
-export type AdminRights = Readonly<Record<string, AdminRight>>;
 
 /** Those of the core that are not in the table of pages. What the address names is asked by the domain functions. */
 const CORE: AdminRights = {
@@ -50,7 +47,9 @@ export function rightOf(pattern: string): AdminRight | null {
   rights ??= new Map(
     [
       ...Object.values<StaticPage>(adminPages).map(({ path, right }) => [path(LOCALE), right] as const),
-      ...[CORE, ...partsOf(serverFeatures, 'adminRights').map(([, own]) => own)].flatMap(Object.entries),
+      ...[CORE, ...features.map(({ adminRights = {} }: FeatureRoutes) => adminRights)].flatMap(
+        Object.entries,
+      ),
     ].flatMap(([path, right]) => (right ? [[plain(toRoutePattern(path)), right]] : [])),
   );
   return rights.get(plain(pattern)) ?? null;

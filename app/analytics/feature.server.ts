@@ -1,5 +1,4 @@
 import type { ServerFeature } from '#app/feature.server.ts';
-import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 import { toDayRange } from '#server/analytics/range.ts';
 import { reportAnalytics } from '#server/analytics/report.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
@@ -7,10 +6,6 @@ import { analyticsEndpoints } from './analytics-endpoints.ts';
 import { toFirstRows } from './load-analytics.ts';
 
 export const analytics: ServerFeature = {
-  adminRights: {
-    [paths.analyticsOfPost(LOCALE, SLUG)]: 'read analytics',
-    [paths.analyticsTable(LOCALE, '{table}')]: 'read analytics',
-  },
   endpoints: analyticsEndpoints,
   async home({ actor }) {
     const { timeZone } = siteSettings();

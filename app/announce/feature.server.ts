@@ -1,6 +1,5 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { announcePaths } from '#contract/announce/paths.ts';
-import { LOCALE, SLUG } from '#contract/paths.ts';
 import { countFailingChannels } from '#server/announce/channels.ts';
 import { listDiscussions } from '#server/announce/discussions.ts';
 import { listPlannedMessages } from '#server/announce/planned-messages.ts';
@@ -11,10 +10,6 @@ import { announceCore } from './texts/core.ts';
 import { announceTexts } from './texts/messages.ts';
 
 export const announce: ServerFeature = {
-  adminRights: {
-    [announcePaths.channels(LOCALE)]: 'change settings',
-    [announcePaths.messages(LOCALE, SLUG)]: 'publish posts',
-  },
   letters: announceLetters,
   async attention({ actor, locale }) {
     const count = await countFailingChannels({ actor });

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#app/feature.server.ts';
-import { LOCALE, paths } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { toLocalTime } from '#contract/time/local-time.ts';
 import { can } from '#server/auth/policy.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
@@ -8,10 +8,6 @@ import { backupLetters } from './letters.ts';
 import { backupAttention } from './texts/core.ts';
 
 export const backup: ServerFeature = {
-  adminRights: {
-    [paths.adminBackup(LOCALE, '{name}')]: 'manage backups',
-    [paths.adminExport(LOCALE)]: 'manage backups',
-  },
   letters: backupLetters,
   async attention({ actor, locale }) {
     if (!can(actor, 'manage backups')) return null;

@@ -7,4 +7,8 @@ export const backup = {
     [paths.adminBackup(LOCALE, '{name}'), 'backup/backup-file.ts'],
     [paths.adminExport(LOCALE), 'backup/export.ts'],
   ],
+  adminRights: {
+    [paths.adminBackup(LOCALE, '{name}')]: 'manage backups',
+    [paths.adminExport(LOCALE)]: 'manage backups',
+  },
 } as const satisfies FeatureRoutes;

@@ -1,9 +1,8 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { accountDone } from '#app/users/routes/account-actions.ts';
 import { z } from '#contract/browsers/zod.ts';
-import type { Locale } from '#contract/locales.ts';
 import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
-import { LOCALE, paths, SLUG } from '#contract/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { can } from '#server/auth/policy.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
@@ -27,12 +26,6 @@ export const newsletter: ServerFeature = {
     isNewsletterOpen() && siteSettings().newsletter.inFooter
       ? [{ href: paths.subscription(locale), text: newsletterTexts[locale].title }]
       : [],
-  adminRights: {
-    [paths.adminSubscribers(LOCALE)]: 'manage subscribers',
-    [paths.adminSubscribersTable(LOCALE)]: 'manage subscribers',
-    [paths.adminSend(LOCALE, SLUG)]: 'manage subscribers',
-    [paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale)]: 'manage subscribers',
-  },
   adminLinks: (locale, actor) =>
     isNewsletterOpen() && can(actor, 'manage subscribers')
       ? [{ href: paths.adminSubscribers(locale), text: newsletterNavigation[locale].subscribers }]

@@ -22,7 +22,7 @@ import { useProblemFocus } from './fields/use-problem-focus.ts';
 import { type Columns, putInto, revealFocus, titleIn } from './form-values.ts';
 import { type ColumnHandle, LanguageColumn } from './language-column.tsx';
 import { usePublishing } from './publishing/use-publishing.ts';
-import { ReviewNote } from './review/review-note.tsx';
+import { ReviewNote } from './review-note.tsx';
 import { useActions } from './saving/use-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { TranslationNote } from './translation/translation-note.tsx';

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { EditorPost } from '#app/editor/ui/editor-post.ts';
-import type { EditorActions } from '#app/editor/ui/saving/use-actions.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import { historyPath } from '#app/posts/ui/admin/history/history-path.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { REVIEW_NOTE_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { EditorPost } from './editor-post.ts';
+import type { EditorActions } from './saving/use-actions.ts';
 
 /** The review of one language: where it stands, its note, and what the user can do next. */
 export function ReviewNote({
@@ -43,10 +43,10 @@ export function ReviewNote({
           )}{' '}
           {(review.state === 'published' || (isWaiting && may.publish)) && (
             <Link
-              to={historyPath(site.locale, {
-                ...{ post: slug ?? post.id, language: locale, id: review.entry },
-                against: review.state === 'published' ? 'now' : 'before',
-              })}
+              to={`${paths.adminPostHistory(site.locale, slug ?? post.id)}?${new URLSearchParams({
+                ...{ language: locale, entry: review.entry },
+                ...(review.state === 'published' ? { against: 'now' } : {}),
+              })}`}
             >
               {words.difference[review.state === 'published' ? 'changed' : 'sent']}
             </Link>
