@@ -32,7 +32,7 @@ const OWN_PROCESS = [
 const CONFIGURED = [
   'test/{announce,assistants,letters,newsletter}/**/*.test.ts',
   'test/comments/letters/*.test.ts',
-  'test/pages/{configured-origin,hidden-texts}.test.ts',
+  'test/pages/{configured-origin,hidden-texts,roles}.test.ts',
   'test/api/long-inputs.test.ts',
 ];
 const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };

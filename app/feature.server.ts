@@ -32,9 +32,9 @@ export type ServerFeature = {
   /** `document/site.ts`: links at the end of pages. */
   footerLinks?: (locale: Locale) => SiteLink[];
   /** `document/load-site.ts`: links to further pages of the admin. */
-  adminLinks?: (locale: Locale) => SiteLink[];
+  adminLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
   /** `document/load-site.ts`: links at the end of pages for admins. */
-  adminFooterLinks?: (locale: Locale) => SiteLink[];
+  adminFooterLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
   /** `document/load-site.ts`: how much waits for an admin, on the page of the admin with the feature's name. */
   waiting?: (input: { actor: SignedIn; locale: Locale }) => Promise<Attention>;
   /** `posts/routes/post.tsx`. */

@@ -4,35 +4,8 @@ import { toRoutePattern } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { type AdminPageName, adminPages, type StaticPageName, staticPages } from '#contract/pages.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
-import { analytics } from './analytics/routes.ts';
-import { announce } from './announce/routes.ts';
-import { apiDocs } from './api-docs/routes.ts';
-import { assistants } from './assistants/routes.ts';
-import { backup } from './backup/routes.ts';
-import { bothVersions } from './both-versions/routes.ts';
-import { comments } from './comments/routes.ts';
 import type { FeatureRoutes } from './feature-routes.ts';
-import { indexing } from './indexing/routes.ts';
-import { moving } from './moving/routes.ts';
-import { newsletter } from './newsletter/routes.ts';
-import { secondFactor } from './second-factor/routes.ts';
-import { webhooks } from './webhooks/routes.ts';
-
-/** The features that have routes. A feature is taken out with its folder and its lines here. */
-const features = [
-  analytics,
-  announce,
-  apiDocs,
-  assistants,
-  backup,
-  bothVersions,
-  comments,
-  indexing,
-  moving,
-  newsletter,
-  secondFactor,
-  webhooks,
-] as const;
+import { features } from './routes-of-features.ts';
 
 /** The module of each page in the table that is not of the admin. */
 const PAGES: Record<Exclude<StaticPageName, AdminPageName>, string> = {
@@ -136,6 +109,7 @@ const routes = [
   at(`/${LOCALE}/sign-in/unsent-form`, 'users/routes/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'users/routes/picture.ts'),
   at(paths.accountData(LOCALE), 'users/routes/my-data.ts'),
+  at(paths.typedText(LOCALE, '{id}'), 'users/routes/typed-text.ts'),
   at(paths.post(LOCALE, SLUG), 'posts/routes/post.tsx'),
   at(paths.preview(LOCALE, '{token}'), 'posts/routes/preview.tsx'),
   at(paths.searchSuggestions(LOCALE), 'search/routes/search-suggestions.ts'),

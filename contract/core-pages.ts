@@ -1,5 +1,6 @@
 import { LOCALES, type Locale } from './locales.ts';
 import { paths } from './paths.ts';
+import type { AdminRight } from './users/roles.ts';
 
 /** A page whose path depends only on the language. */
 export type StaticPage = {
@@ -11,6 +12,8 @@ export type StaticPage = {
    * if the site sends letters.
    */
   audience: 'everyone' | 'users' | 'admins' | 'link' | 'mail';
+  /** What a person needs to open a page of the admin. */
+  right?: AdminRight;
   /** True: the page has a canonical address and is in the sitemap. False: it carries `noindex`. */
   isIndexed: boolean;
   /**
@@ -24,18 +27,18 @@ export type StaticPage = {
 
 /** The pages of the admin that are of no feature, in the order of the admin's navigation. */
 export const coreAdminPages = {
-  admin: forAdmins(paths.admin),
-  posts: forAdmins(paths.adminPosts),
-  pages: forAdmins(paths.adminPages),
-  translate: forAdmins((locale) => paths.adminTranslate(locale)),
-  bin: forAdmins(paths.adminBin),
-  adminTags: forAdmins(paths.adminTags),
-  adminAuthors: forAdmins(paths.adminAuthors),
-  media: forAdmins(paths.adminMedia),
-  users: forAdmins(paths.adminUserTexts),
-  keys: { ...forAdmins(paths.adminKeys), isRare: true },
-  settings: forAdmins(paths.adminSettings),
-  log: { ...forAdmins(paths.adminLog), isRare: true },
+  admin: forAdmins(paths.admin, 'open admin'),
+  posts: forAdmins(paths.adminPosts, 'edit posts'),
+  pages: forAdmins(paths.adminPages, 'manage pages'),
+  translate: forAdmins((locale) => paths.adminTranslate(locale), 'read all posts'),
+  bin: forAdmins(paths.adminBin, 'empty bin'),
+  media: forAdmins(paths.adminMedia, 'upload media'),
+  adminTags: forAdmins(paths.adminTags, 'manage tags'),
+  adminAuthors: forAdmins(paths.adminAuthors, 'manage authors'),
+  users: forAdmins(paths.adminUserTexts, 'manage users'),
+  settings: forAdmins(paths.adminSettings, 'change settings'),
+  keys: { ...forAdmins(paths.adminKeys, 'manage keys'), isRare: true },
+  log: { ...forAdmins(paths.adminLog, 'read audit log'), isRare: true },
 } as const satisfies Record<string, StaticPage>;
 
 /** The other static pages that are of no feature, in the order of the sitemap. */
@@ -59,8 +62,8 @@ export const corePages = {
   account: unlisted('users', paths.account),
 } as const satisfies Record<string, StaticPage>;
 
-export function forAdmins(path: (locale: Locale) => string): StaticPage {
-  return unlisted('admins', path);
+export function forAdmins(path: (locale: Locale) => string, right: AdminRight): StaticPage {
+  return { ...unlisted('admins', path), right };
 }
 
 export function forEveryone(path: (locale: Locale) => string, query: readonly string[] = []): StaticPage {

@@ -81,6 +81,8 @@ export const siteSettingsSchema = z.strictObject({
   /** The picture for links to pages that have no picture of their own. */
   sharePicture: sitePicture.nullable(),
   comments: z.enum(COMMENT_POLICIES),
+  /** Whether authors publish their own posts, instead of sending them for review. */
+  authorsPublish: z.boolean(),
   /** Whether a person confirms what assistants publish. */
   confirmPrograms: z.boolean(),
   /** On a site that sends letters: whether comments wait while their author has not confirmed the address. */

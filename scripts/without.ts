@@ -21,7 +21,7 @@ const TREES = ['app', 'contract', 'server', 'test'];
 const LISTS = [
   'app/features.ts',
   'app/features.server.ts',
-  'app/routes.ts',
+  'app/routes-of-features.ts',
   'contract/feature.ts',
   'contract/features.ts',
   'contract/operations.ts',

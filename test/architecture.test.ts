@@ -85,7 +85,7 @@ const featureOf = (file: string) => FEATURES.find((name) => file.split('/')[1] =
 
 /** The lists of features, which have one import and one entry for each. */
 const LISTS =
-  /^(?:contract\/(?:features|operations)|server\/(?:collections|features)|app\/(?:(?:private-)?features(?:\.server)?|routes))\.ts$/;
+  /^(?:contract\/(?:features|operations)|server\/(?:collections|features)|app\/(?:(?:private-)?features(?:\.server)?|routes-of-features))\.ts$/;
 
 /** Modules of a feature that import another one: see NEEDS. */
 const EXCEPTIONS = ['contract/webhooks/webhooks.ts imports contract/comments/comments.ts'];

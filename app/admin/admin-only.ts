@@ -12,6 +12,7 @@ import type { RequestContext } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { responseNotesContext } from '#server/http/response/response-notes.ts';
+import { rightOf } from './route-rights.ts';
 
 /** Has no default, so that an admin route outside of its layout fails. */
 const adminContext = createContext<SignedIn>();
@@ -58,6 +59,8 @@ async function findAdmin(args: Args): Promise<SignedIn> {
   const actor = await findCurrentUser(args);
   if (actor.kind !== 'user') throw new Unauthenticated('The session has ended');
   requireCan(actor, 'open admin');
+  // A route without a right opens for nobody but admins.
+  requireCan(actor, rightOf(args.pattern) ?? 'change settings');
   return actor;
 }
 

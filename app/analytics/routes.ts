@@ -7,4 +7,8 @@ export const analytics = {
     [paths.analyticsOfPost(LOCALE, SLUG), 'analytics/analytics-of-post.tsx'],
     [paths.analyticsTable(LOCALE, '{table}'), 'analytics/analytics-table.ts'],
   ],
+  adminRights: {
+    [paths.analyticsOfPost(LOCALE, SLUG)]: 'read analytics',
+    [paths.analyticsTable(LOCALE, '{table}')]: 'read analytics',
+  },
 } as const satisfies FeatureRoutes;

@@ -7,4 +7,8 @@ export const announce = {
     [announcePaths.channels(LOCALE), 'announce/routes/channels.tsx'],
     [announcePaths.messages(LOCALE, SLUG), 'announce/routes/messages.tsx'],
   ],
+  adminRights: {
+    [announcePaths.channels(LOCALE)]: 'change settings',
+    [announcePaths.messages(LOCALE, SLUG)]: 'publish posts',
+  },
 } as const satisfies FeatureRoutes;

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { paths } from '#contract/paths.ts';
 import { toLocalTime } from '#contract/time/local-time.ts';
+import { can } from '#server/auth/policy.ts';
 import { getNightlyState } from '#server/backup/nightly/nightly.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { backupLetters } from './letters.ts';
@@ -8,7 +9,8 @@ import { backupAttention } from './texts/core.ts';
 
 export const backup: ServerFeature = {
   letters: backupLetters,
-  async attention({ locale }) {
+  async attention({ actor, locale }) {
+    if (!can(actor, 'manage backups')) return null;
     const { failure } = await getNightlyState();
     if (!failure) return null;
 

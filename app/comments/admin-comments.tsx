@@ -19,7 +19,8 @@ export function loader(args: Route.LoaderArgs) {
     return {
       list: await listForModeration({ actor, view, page: pageNumber(args.request) }),
       blocked: isRules ? await listBlockedUsers({ actor }) : null,
-      fixedBy: listFixedSettings({ actor }).comments ?? null,
+      // The rules are settings of the site.
+      fixedBy: isRules ? (listFixedSettings({ actor }).comments ?? null) : null,
       view: isRules ? 'rules' : view.kind,
       done: query.get('done'),
       count: countIn(query),

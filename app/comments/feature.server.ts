@@ -4,6 +4,7 @@ import { messages } from '#app/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { countWaiting } from '#server/comments/moderation.ts';
 import { listOwnComments } from '#server/comments/own-comments.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
@@ -15,9 +16,10 @@ import { commentTexts } from './texts/messages.ts';
 export const comments: ServerFeature = {
   endpoints: commentEndpoints,
   letters: commentLetters,
-  adminFooterLinks: (locale) => [
-    { href: paths.adminComments(locale), text: commentTexts[locale].moderation },
-  ],
+  adminFooterLinks: (locale, actor) =>
+    can(actor, 'moderate comments')
+      ? [{ href: paths.adminComments(locale), text: commentTexts[locale].moderation }]
+      : [],
   waiting: findWaiting,
   post: loadDiscussion,
   account: listOwnComments,

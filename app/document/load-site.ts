@@ -1,7 +1,9 @@
+import { listAllowedPages } from '#app/admin/route-rights.ts';
 import { serverFeatures } from '#app/features.server.ts';
-import { loadParts, partsOf } from '#app/parts.ts';
+import { partsOf } from '#app/parts.ts';
 import { findCurrentUser } from '#app/requests/current-user.ts';
-import type { Site } from '#app/site/ui/site-context.tsx';
+import { loadAllowed } from '#app/requests/load-allowed.ts';
+import type { Attention, Site } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Menu } from '#contract/posts/standalone-pages.ts';
@@ -39,17 +41,20 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     const actor = await findCurrentUser(args);
     if (actor.kind !== 'user') return null;
     await rememberPageLocale({ user: actor.user, locale });
-    const isAdmin = can(actor, 'moderate comments');
+    const isAdmin = can(actor, 'open admin');
     const { name } = actor.user;
-    if (!isAdmin) return { name, isAdmin, waiting: [], adminLinks: [], footerLinks: [] };
+    if (!isAdmin) return { name, isAdmin, pages: [], waiting: [], adminLinks: [], footerLinks: [] };
 
-    const loaded = Object.entries(await loadParts(partsOf(serverFeatures, 'waiting'), { actor, locale }));
-    const waiting = loaded.filter(([, { count }]) => count > 0);
+    const loaded = Object.entries(await loadAllowed(partsOf(serverFeatures, 'waiting'), { actor, locale }));
+    const waiting = loaded.flatMap(([name, entry]): [string, Attention][] =>
+      entry && entry.count > 0 ? [[name, entry]] : [],
+    );
     const linksOf = (part: 'adminLinks' | 'adminFooterLinks') =>
-      partsOf(serverFeatures, part).flatMap(([, toLinks]) => toLinks(locale));
+      partsOf(serverFeatures, part).flatMap(([, toLinks]) => toLinks(locale, actor));
     return {
       name,
       isAdmin,
+      pages: listAllowedPages(actor),
       waiting,
       adminLinks: linksOf('adminLinks'),
       footerLinks: linksOf('adminFooterLinks'),

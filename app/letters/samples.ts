@@ -16,6 +16,17 @@ export const samples: Letters<CoreLetterKind>['samples'] = {
     role: 'admin',
     url: linked(given, 'invitation').url,
   }),
+  review: (given) => ({
+    title: given.inWords({ uk: 'Про чайок', en: 'On Gulls' }),
+    by: nameIn(given),
+    note: given.inWords({
+      uk: 'Перевірте, будь ласка, назви птахів.',
+      en: 'Please check the names of the birds.',
+    }),
+    state: 'sent',
+    language: 'en',
+    url: given.link('admin/posts/gulls'),
+  }),
   newSignIn: (given) => ({ ...event(given), device: 'Firefox, Linux' }),
   passwordChanged: event,
   secondFactorOff: event,

@@ -14,4 +14,10 @@ export const moving = {
     [movingPaths.upload(LOCALE), 'moving/routes/upload.ts'],
     [movingPaths.redirectsTable(LOCALE), 'moving/routes/redirects-table.ts'],
   ],
+  adminRights: {
+    [movingPaths.exportFile(LOCALE, '{kind}')]: 'manage backups',
+    [movingPaths.import(LOCALE, '{id}')]: 'change settings',
+    [movingPaths.upload(LOCALE)]: 'change settings',
+    [movingPaths.redirectsTable(LOCALE)]: 'change settings',
+  },
 } as const satisfies FeatureRoutes;

@@ -3,6 +3,7 @@ import { accountDone } from '#app/users/routes/account-actions.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { MISSING_CHOICES } from '#contract/newsletter/missing-choices.ts';
 import { paths } from '#contract/paths.ts';
+import { can } from '#server/auth/policy.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { countFailedLetters } from '#server/newsletter/issues.ts';
@@ -25,8 +26,8 @@ export const newsletter: ServerFeature = {
     isNewsletterOpen() && siteSettings().newsletter.inFooter
       ? [{ href: paths.subscription(locale), text: newsletterTexts[locale].title }]
       : [],
-  adminLinks: (locale) =>
-    isNewsletterOpen()
+  adminLinks: (locale, actor) =>
+    isNewsletterOpen() && can(actor, 'manage subscribers')
       ? [{ href: paths.adminSubscribers(locale), text: newsletterNavigation[locale].subscribers }]
       : [],
   account: findOwnSubscription,

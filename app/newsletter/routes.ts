@@ -10,4 +10,10 @@ export const newsletter = {
     [paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale), 'newsletter/routes/letter.ts'],
   ],
   routes: [[paths.subscription(LOCALE), 'newsletter/routes/subscription.tsx']],
+  adminRights: {
+    [paths.adminSubscribers(LOCALE)]: 'manage subscribers',
+    [paths.adminSubscribersTable(LOCALE)]: 'manage subscribers',
+    [paths.adminSend(LOCALE, SLUG)]: 'manage subscribers',
+    [paths.adminSendLetter(LOCALE, SLUG, '{language}' as Locale)]: 'manage subscribers',
+  },
 } as const satisfies FeatureRoutes;

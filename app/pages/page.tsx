@@ -10,8 +10,8 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { PageNotes } from '#app/site/ui/page-notes.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { paths } from '#contract/paths.ts';
-import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
+import { mayReadDrafts } from '#server/posts/require-editor.ts';
 import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
 import type { Route } from './+types/page';
 import { standaloneHead } from './standalone-head.ts';
@@ -22,7 +22,7 @@ export function loader(args: Route.LoaderArgs) {
   return loadPage(
     args,
     async (locale) => {
-      const withDrafts = can(await findCurrentUser(args), 'open admin');
+      const withDrafts = await mayReadDrafts(await findCurrentUser(args), slug);
       const page = await getStandalonePage({ slug, locale, withDrafts });
       return { ...page, picture: postPicturePath(toPicturePage(page)) };
     },

@@ -62,6 +62,7 @@ export const settingsEn: typeof settingsUk = {
   smartTypography: 'Typographic quotes and dashes',
   smartTypographyHelp:
     'On pages, straight quotes and apostrophes become curly, and a hyphen between spaces becomes a dash. Code doesn’t change.',
+  authorsPublish: 'Authors publish their own posts without a review',
   keepMetadata: 'Keep where pictures were taken',
   keepMetadataHelp:
     'Files that you or a program with a key upload keep everything that the camera wrote: place, time, camera, author. Anyone can read it, perhaps also where you live. Otherwise only orientation, colours and the copyright stay, and videos lose their subtitles and chapters. Applies to new files.',

@@ -1,5 +1,7 @@
 import type { accountLettersUk } from './texts-letters-uk.ts';
 
+const LANGUAGES = { uk: 'Ukrainian', en: 'English' };
+
 /** Letters about accounts in English. */
 export const accountLettersEn: typeof accountLettersUk = {
   confirmAddress: {
@@ -53,12 +55,28 @@ export const accountLettersEn: typeof accountLettersUk = {
     after: 'The link works for a day, and only once. Until you use it, the old password works.',
     reason: (site) => `You’re getting this email because there’s an account with this address on ${site}.`,
   },
+  review: {
+    subject: {
+      sent: (title) => `For review: “${title}”`,
+      returned: (title) => `Sent back: “${title}”`,
+    },
+    text: {
+      sent: (by, language) => `${by} has sent the ${LANGUAGES[language]} text for review.`,
+      returned: (by, language) => `${by} has sent the ${LANGUAGES[language]} text back.`,
+    },
+    note: (note) => `Note: ${note}`,
+    action: 'Open the text',
+    reason: (site) => `You’re getting this email because you write for ${site}.`,
+  },
   invitation: {
     subject: (site) => `An invitation – ${site}`,
     preheader: (by) => `${by} invites you to create an account.`,
     title: (site) => `You’re invited to ${site}`,
     text: {
       reader: (by, site) => `${by} invites you to create an account on ${site}, to read and comment.`,
+      translator: (by, site) => `${by} invites you to translate for ${site}.`,
+      author: (by, site) => `${by} invites you to write for ${site}.`,
+      editor: (by, site) => `${by} invites you to be an editor of ${site}.`,
       admin: (by, site) => `${by} invites you to create an account on ${site}. You’ll be one of its admins.`,
     },
     action: 'Accept the invitation',

@@ -1,4 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
+
 /** Letters about accounts in Ukrainian. */
+const LANGUAGES = { uk: 'український', en: 'англійський' };
+
 export const accountLettersUk = {
   confirmAddress: {
     subject: (site: string) => `Підтвердьте адресу — ${site}`,
@@ -53,6 +57,19 @@ export const accountLettersUk = {
     after: 'Посилання діє добу й спрацьовує лише раз. Поки ви його не використали, діє старий пароль.',
     reason: (site: string) => `Цей лист надіслано, бо з цією адресою є обліковий запис на сайті «${site}».`,
   },
+  review: {
+    subject: {
+      sent: (title: string) => `На перевірку: «${title}»`,
+      returned: (title: string) => `Повернено: «${title}»`,
+    },
+    text: {
+      sent: (by: string, language: Locale) => `На перевірку надіслано ${LANGUAGES[language]} текст: ${by}.`,
+      returned: (by: string, language: Locale) => `Повернено ${LANGUAGES[language]} текст: ${by}.`,
+    },
+    note: (note: string) => `Примітка: ${note}`,
+    action: 'Відкрити текст',
+    reason: (site: string) => `Цей лист надіслано, бо ви пишете для сайту «${site}».`,
+  },
   invitation: {
     subject: (site: string) => `Запрошення — ${site}`,
     preheader: (by: string) => `${by} запрошує вас створити обліковий запис.`,
@@ -60,6 +77,9 @@ export const accountLettersUk = {
     text: {
       reader: (by: string, site: string) =>
         `${by} запрошує вас створити обліковий запис на сайті «${site}», щоб читати й коментувати.`,
+      translator: (by: string, site: string) => `${by} запрошує вас перекладати для сайту «${site}».`,
+      author: (by: string, site: string) => `${by} запрошує вас писати для сайту «${site}».`,
+      editor: (by: string, site: string) => `${by} запрошує вас бути редактором сайту «${site}».`,
       admin: (by: string, site: string) =>
         `${by} запрошує вас створити обліковий запис на сайті «${site}». Ви будете його адміністратором.`,
     },

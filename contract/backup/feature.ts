@@ -3,6 +3,8 @@ import type { Feature } from '#contract/feature.ts';
 import { paths } from '#contract/paths.ts';
 
 export const backup = {
-  adminPages: { backups: { ...forAdmins(paths.adminBackups), isRare: true, after: 'settings' } },
+  adminPages: {
+    backups: { ...forAdmins(paths.adminBackups, 'manage backups'), isRare: true, after: 'settings' },
+  },
   letters: { backupFailed: 'notification' },
 } as const satisfies Feature;

@@ -3,7 +3,7 @@ import type { Feature } from '#contract/feature.ts';
 import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const comments = {
-  adminPages: { comments: { ...forAdmins(paths.adminComments), after: 'bin' } },
+  adminPages: { comments: { ...forAdmins(paths.adminComments, 'moderate comments'), after: 'bin' } },
   queries: { [paths.post(LOCALE, SLUG)]: ['comments', 'comment'] },
   letters: {
     conversation: 'notification',

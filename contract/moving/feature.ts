@@ -4,8 +4,8 @@ import { movingPaths } from './paths.ts';
 
 export const moving = {
   adminPages: {
-    export: { ...forAdmins(movingPaths.export), isRare: true, after: 'settings' },
-    imports: { ...forAdmins(movingPaths.imports), isRare: true, after: 'settings' },
-    redirects: { ...forAdmins(movingPaths.redirects), isRare: true, after: 'settings' },
+    export: { ...forAdmins(movingPaths.export, 'manage backups'), isRare: true, after: 'settings' },
+    imports: { ...forAdmins(movingPaths.imports, 'change settings'), isRare: true, after: 'settings' },
+    redirects: { ...forAdmins(movingPaths.redirects, 'change settings'), isRare: true, after: 'settings' },
   },
 } as const satisfies Feature;

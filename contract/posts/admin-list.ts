@@ -6,6 +6,7 @@ import type { PostKind, PostState } from './admin.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { Pagination } from './records.ts';
 import { localeSchema } from './requests.ts';
+import type { ReviewItem } from './review.ts';
 
 // The lists of all posts in the admin, and actions on many posts at once. Times are ISO 8601.
 
@@ -28,6 +29,10 @@ export type PostFilter = {
   text?: string | undefined;
   /** Only posts with working copies. */
   unsaved?: boolean | undefined;
+  /** Only posts with a language that waits for a review. */
+  inReview?: boolean | undefined;
+  /** The id of a user who has sent a language for review. */
+  ofReviewBy?: string | undefined;
 };
 
 export type PostGroupItem = {
@@ -51,6 +56,7 @@ export type PostGroupItem = {
   publishedAt: string | null;
   versions: Record<Locale, PostGroupVersion | null>;
   workingCopies: Record<DraftPart, WorkingCopyLine | null>;
+  reviews: Record<Locale, ReviewItem | null>;
 };
 
 export type PostGroupVersion = {
@@ -70,7 +76,10 @@ export type WorkingCopyLine = { title: string; savedAt: string; savedBy: string 
 export type PostGroupList = { posts: PostGroupItem[]; pagination: Pagination };
 
 /** The number of posts for each view of the list. */
-export type PostGroupCounts = Record<'all' | PostState | 'outdated' | 'unsaved' | 'bin', number> & {
+export type PostGroupCounts = Record<
+  'all' | PostState | 'outdated' | 'unsaved' | 'review' | 'bin',
+  number
+> & {
   lacking: Record<Locale, number>;
 };
 

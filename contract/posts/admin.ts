@@ -16,6 +16,7 @@ import type { TextDifference } from './difference.ts';
 import type { DraftPart } from './draft-parts.ts';
 import type { PageText, TocEntry } from './pages.ts';
 import type { Outdated, Pagination } from './records.ts';
+import type { ReviewItem } from './review.ts';
 import { slug } from './slugs.ts';
 import { MENUS } from './standalone-pages.ts';
 import { mapFields, TEXT_FIELDS, TEXT_RULES } from './text-fields.ts';
@@ -101,7 +102,12 @@ export type EditablePost = {
   /** Digests of the stored parts. A save names the digest that the editor has seen. */
   bases: Record<DraftPart, string>;
   versions: Record<Locale, EditableVersion>;
+  reviews: Record<Locale, ReviewItem | null>;
+  may: EditorRights;
 };
+
+/** What the user of the editor may do with the post. */
+export type EditorRights = Record<DraftPart | 'publish' | 'share' | 'upload', boolean>;
 
 /** The result of saving a working copy. */
 export type SavedCopy = { number: number; savedAt: string };

@@ -1,11 +1,12 @@
 import { z } from '#contract/browsers/zod.ts';
 import { CONTENT_MAX, LOST_SAVES_MAX, PUBLISHING_CHOICE_MAX, SLUG_MAX } from '#contract/limits.ts';
-import { LOCALES } from '#contract/locales.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import { POST_KINDS } from './admin.ts';
 import type { TextDifference } from './difference.ts';
 import { DRAFT_PARTS } from './draft-parts.ts';
 import { localeSchema } from './requests.ts';
+import { reviewShape } from './review.ts';
 
 // The requests and responses of the editor. Texts and settings are the fields of its form.
 
@@ -52,16 +53,30 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
   }),
   /** Hides a language from readers. */
   z.strictObject({ intent: z.literal('unpublish'), part: localeSchema }),
+  /** Sends a language for review, or back to its writer with a note. */
+  z.strictObject({ intent: z.literal('review'), part: localeSchema, ...reviewShape }),
+  /** Says that this language is open, and asks who else works on the post. */
+  z.strictObject({ intent: z.literal('presence'), part: localeSchema }),
   /** Marks the translation as up to date without a change. */
   z.strictObject({ intent: z.literal('upToDate'), part: localeSchema }),
 ]);
 
 /** The intents after which the editor loads the post again. */
-export type EditorAction = Extract<EditorRequest, { intent: 'publish' | 'unpublish' | 'upToDate' }>;
+export type EditorAction = Extract<
+  EditorRequest,
+  { intent: 'publish' | 'unpublish' | 'upToDate' | 'review' }
+>;
+
+/** What somebody has typed and may no longer save. */
+export const proposalSchema = z.strictObject({ part: localeSchema, fields });
+
+/** Somebody else who has a language open, or has saved it in the last minutes. */
+export type PresentEditor = { name: string; locale: Locale; isOpen: boolean };
+export type Presence = { present: PresentEditor[] };
 
 /** The response to an action. `address` identifies the post in the admin: its slug, or its id. */
 export type ActionDone = {
-  done: 'published' | 'scheduled' | 'unpublished' | 'upToDate';
+  done: 'published' | 'scheduled' | 'unpublished' | 'upToDate' | 'sent' | 'returned';
   address: string;
 };
 

@@ -116,10 +116,9 @@ export const listPostsQuerySchema = z.object({
     .meta({
       description: 'The language of the posts, also with `status`; `all` lists both and needs an API key',
     }),
-  status: z
-    .enum(['published', 'draft', 'scheduled', 'all'])
-    .default('published')
-    .meta({ description: 'Posts that are not public need an API key' }),
+  status: z.enum(['published', 'draft', 'scheduled', 'review', 'all']).default('published').meta({
+    description: 'Posts that are not public need an API key; `review` lists versions that wait for one',
+  }),
   // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })
     .default(1)

@@ -4,6 +4,7 @@ import { COVER_IMAGE_MAX, REVISION_MAX, SERIES_PART_MAX, TAG_SLUG_MAX } from '#c
 import { LOCALES } from '#contract/locales.ts';
 import { tagInputsSchema } from '#contract/tags.ts';
 import { instant, optional, text } from '#contract/text.ts';
+import { reviewShape } from './review.ts';
 import { slug } from './slugs.ts';
 import { mapFields, TEXT_FIELDS, TEXT_RULES, type TextField } from './text-fields.ts';
 
@@ -153,6 +154,11 @@ export const updatePostSchema = z
     slug: optional(slug().meta({ description: 'A new slug; addresses with the old one redirect' })),
     ...versionChanges,
     ...sharedFields,
+    review: optional(
+      z
+        .strictObject({ locale: localeSchema, ...reviewShape })
+        .meta({ description: 'Sends a language for review, or back to its writer with a note' }),
+    ),
     minorEdit: optional(
       z.boolean().meta({
         description: 'With true, the change does not affect which version counts as outdated',

@@ -1,9 +1,10 @@
-import type { Role } from './users.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Role } from './roles.ts';
 
 export const USERS_LIMIT = 50;
 
 /** The groups of users by which the list can be filtered. */
-export const USERS_GROUPS = ['admins', 'blocked'] as const;
+export const USERS_GROUPS = ['translators', 'authors', 'editors', 'admins', 'blocked'] as const;
 export type UserGroup = (typeof USERS_GROUPS)[number];
 
 /** A user as admins see them. Times are ISO 8601. */
@@ -12,6 +13,7 @@ export type ListedUser = {
   name: string;
   email: string | null;
   role: Role;
+  languages: Locale[];
   isBlocked: boolean;
   /** Names of the OAuth providers that the user can sign in with. */
   providers: string[];
@@ -31,6 +33,7 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
+  languages: Locale[];
   madeBy: string | null;
   expiresAt: string;
 };

@@ -3,8 +3,7 @@ import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USER_NAME_MAX } from '#contract/
 import { LOCALES } from '#contract/locales.ts';
 import { text } from '#contract/text.ts';
 import { isMailbox } from './mailbox.ts';
-
-export const ROLES = ['reader', 'admin'] as const;
+import { ROLES } from './roles.ts';
 
 // Line separators, invisible and direction marks make one name look like another (Unicode Technical Report 36, 2.5 and
 // 3.1). A variation selector after an emoji or an ideograph, which it changes visibly, is left out.
@@ -88,11 +87,14 @@ export const confirmEmailSchema = z.strictObject({ token: letterToken }).meta({ 
 /** The form of an invitation's page. */
 export const invitedSchema = z.strictObject({ name: userName, password: newPassword });
 
-export const invitationSchema = z.strictObject({
-  email,
-  role: z.enum(ROLES),
-  locale: z.enum(LOCALES),
-});
+/** The languages of a translator; other roles have none. */
+const roleFields = { role: z.enum(ROLES), languages: z.array(z.enum(LOCALES)) };
+
+export const roleSchema = z.strictObject(roleFields).refine(hasLanguages, noLanguages());
+
+export const invitationSchema = z
+  .strictObject({ email, ...roleFields, locale: z.enum(LOCALES) })
+  .refine(hasLanguages, noLanguages());
 
 export const newEmailSchema = z.strictObject({ email });
 
@@ -134,7 +136,6 @@ export const sessionSchema = z
   .object({ user: currentUserSchema, expiresAt: z.iso.datetime() })
   .meta({ id: 'Session' });
 
-export type Role = (typeof ROLES)[number];
 export type CurrentUser = z.infer<typeof currentUserSchema>;
 
 /** A name that a stranger gives: on one line, without invisible characters. */
@@ -151,6 +152,14 @@ export function toPlainName(name: string): string {
     .replace(/\p{Cc}/gu, '')
     .replace(DECEPTIVE, '')
     .trim();
+}
+
+function hasLanguages({ role, languages }: { role: string; languages: unknown[] }): boolean {
+  return role !== 'translator' || languages.length > 0;
+}
+
+function noLanguages() {
+  return { path: ['languages'], error: 'A translator needs a language', params: { code: 'no_language' } };
 }
 
 function invisibleCharacters() {

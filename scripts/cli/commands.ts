@@ -27,7 +27,7 @@ const ROWS: Row[] = [
     load: async () => (await import('./user.ts')).createUserCommand,
   },
   {
-    usage: 'user role EMAIL reader|admin',
+    usage: 'user role EMAIL reader|translator|author|editor|admin [--languages uk,en]',
     description: 'change the role of a user',
     load: async () => (await import('./user.ts')).changeRoleCommand,
   },

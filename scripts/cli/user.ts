@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { email, newPassword, ROLES, type Role, userName } from '#contract/users/users.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { ROLES, type Role } from '#contract/users/roles.ts';
+import { email, newPassword, roleSchema, userName } from '#contract/users/users.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -22,13 +24,19 @@ export function createUserCommand(args: string[]): Promise<number> {
 }
 
 export function changeRoleCommand(args: string[]): Promise<number> {
-  const { EMAIL, ROLE } = readArguments(args, ['EMAIL', 'ROLE']);
+  const { EMAIL, ROLE, languages } = readArguments(args, ['EMAIL', 'ROLE'], { options: ['languages'] });
   const role = ROLES.find((name) => name === ROLE);
   if (!role) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
 
+  const named = languages === undefined ? LOCALES : languages.split(',').map((name) => name.trim());
+  const ofTranslator = role === 'translator' ? named : languages === undefined ? [] : undefined;
+  if (ofTranslator === undefined) throw new UsageError('Only a translator has languages.');
+  const given = check(roleSchema, { role, languages: ofTranslator }, 'languages');
+
   return changeUser(EMAIL, async (id) => {
-    await setRole({ actor: COMMAND_LINE, id, role });
-    return `is ${role === 'admin' ? 'an admin' : 'a reader'} now`;
+    await setRole({ actor: COMMAND_LINE, id, ...given });
+    const named = given.languages.length > 0 ? ` (${given.languages.join(', ')})` : '';
+    return `is ${/^[ae]/.test(role) ? 'an' : 'a'} ${role}${named} now`;
   });
 }
 
@@ -61,7 +69,7 @@ export function changeUser(address: string, change: (id: string) => Promise<stri
   });
 }
 
-function check<Schema extends z.ZodType>(schema: Schema, value: string, name: string): z.output<Schema> {
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown, name: string): z.output<Schema> {
   try {
     return parse(schema, value, [name]);
   } catch (error) {

@@ -8,7 +8,7 @@ import { Conflict, invalidAt, NotFound } from '#server/errors.ts';
 import { type Address, nameOfEditor, type PostDoc, type PostGroup } from '#server/posts/model.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { textRevisionOf, toDraftText } from '#server/posts/text.ts';
 import { textCopyOf } from '#server/posts/working-copies/model.ts';
@@ -63,7 +63,7 @@ export async function changeText({
   if (stored && change.revision === undefined)
     throw invalidAt('revision', 'Read the text first, and name its revision', 'missing_revision');
 
-  const mayShow = !stored?.published || (isDirect && can(actor, 'publish posts'));
+  const mayShow = !stored?.published || (isDirect && can(actor, 'publish post', toFacts(group)));
   if (stored && (!mayShow || COPY.test(change.revision ?? ''))) {
     return saveForPerson({ actor, group, stored, copy, change, locale, now });
   }

@@ -1,4 +1,6 @@
 import type { KeyScope } from '#contract/keys.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Role } from '#contract/users/roles.ts';
 import type { User } from '#server/users/model.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 
@@ -13,6 +15,9 @@ export type Actor =
   | { kind: 'command line' }
   | { kind: 'service' };
 
+/** The properties of an account that permissions depend on. `languages` are those that a translator writes. */
+export type Person = { id: string; role: Role; languages: readonly Locale[]; isBlocked: boolean };
+
 /**
  * A program: an API key, or a program that a user has let in. In the latter case `userId` is that user, and `id` is
  * the id of the permission. `authorName` signs its posts.
@@ -23,6 +28,8 @@ export type Program = {
   authorName: string;
   scopes: KeyScope[];
   userId?: string;
+  /** Whose rights it has, as they are now; absent for a key of the command line. */
+  person?: Person;
 };
 
 export type SignedIn = Extract<Actor, { kind: 'user' }>;

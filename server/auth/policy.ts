@@ -1,40 +1,47 @@
 import { includesScope, type KeyScope } from '#contract/keys.ts';
-import type { Actor } from './actor.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { AdminRight, Role } from '#contract/users/roles.ts';
+import type { Actor, Person } from './actor.ts';
 
 /** The properties of a comment that permissions depend on. */
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
 /** The properties of an account that permissions depend on. */
 export type UserFacts = { id: string };
+/** The properties of a post, or of a standalone page, that permissions depend on. */
+export type PostFacts = {
+  /** The user who has begun it; null for a program, an import and the command line. */
+  ownerId: string | null;
+  isPage: boolean;
+  /** Whether readers see a version of it, or will at some time. */
+  isPublic: boolean;
+  /** The setting of the site: whether authors publish their own posts. */
+  authorsPublish: boolean;
+};
+export type TextFacts = PostFacts & { locale: Locale };
+/** The users who have uploaded a file. */
+export type FileFacts = { ownerIds: readonly string[] };
 
-type Records = {
+type Records = Record<AdminRight, undefined> & {
   'write comment': undefined;
   'edit comment': CommentFacts;
   'delete comment': CommentFacts;
   'hide comment': undefined;
   'read comment': CommentFacts;
-  'moderate comments': undefined;
-  'open admin': undefined;
   'block user': UserFacts;
   'delete user': UserFacts;
-  'manage users': undefined;
   'reset second factor': UserFacts;
-  'edit posts': undefined;
-  'publish posts': undefined;
-  'read all posts': undefined;
-  'read analytics': undefined;
-  'manage keys': undefined;
+  'begin post': { isPage: boolean };
+  'read post': PostFacts;
+  'edit text': TextFacts;
+  'edit settings': PostFacts;
+  'publish post': PostFacts;
+  'delete post': PostFacts;
+  'share preview': PostFacts;
   'connect programs': undefined;
-  'manage webhooks': undefined;
-  'manage tags': undefined;
-  'manage authors': undefined;
-  'upload media': undefined;
-  'describe media': undefined;
+  'describe media': FileFacts;
+  'use media': FileFacts;
+  'delete media': FileFacts;
   'manage media': undefined;
-  'read audit log': undefined;
-  'change settings': undefined;
-  'manage backups': undefined;
-  'manage letters': undefined;
-  'manage subscribers': undefined;
 };
 
 export type Action = keyof Records;
@@ -42,46 +49,80 @@ export type Action = keyof Records;
 /** The record that a permission is checked against, as a parameter list of one element or none. */
 export type RecordOf<Name extends Action> = Records[Name] extends undefined ? [] : [Records[Name]];
 
-type Rules = { [Name in Action]: (actor: Actor, record: Records[Name]) => boolean };
+type Rule<Facts> = (actor: Actor, record: Facts) => boolean;
+type Rules = { [Name in Action]: Rule<Records[Name]> };
+
+const isAdmin = hasRole('admin');
+const isEditor = hasRole('editor', 'admin');
+const isAuthor = hasRole('author', 'editor', 'admin');
+const isWriter = hasRole('translator', 'author', 'editor', 'admin');
 
 const RULES: Rules = {
-  'write comment': (actor) => isUser(actor) && !isBlocked(actor),
-  'edit comment': (actor, comment) => isAuthor(actor, comment) && !isBlocked(actor),
+  'write comment': (actor) => isActive(actor),
+  'edit comment': (actor, comment) => isActive(actor) && isOfAuthor(actor, comment),
   // Authors may delete their comments, blocked ones too.
-  'delete comment': (actor, comment) => isAuthor(actor, comment) || isAdmin(actor),
-  'hide comment': (actor) => isManager(actor) || hasScope(actor, 'moderate'),
-  'read comment': (actor, comment) => !comment.isHidden || isAuthor(actor, comment) || isModerator(actor),
+  'delete comment': (actor, comment) => isOfAuthor(actor, comment) || isSignedIn(actor, isEditor),
+  'hide comment': rule(isEditor, 'moderate'),
+  'read comment': (actor, comment) => !comment.isHidden || isOfAuthor(actor, comment) || isModerator(actor),
   'moderate comments': isModerator,
-  'open admin': isAdmin,
+  'open admin': (actor) => isSignedIn(actor, isWriter),
   // An admin who is blocked could not unblock themselves.
-  'block user': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
-  'delete user': (actor, user) => isManager(actor) || isSelf(actor, user.id),
-  'manage users': isManager,
+  'block user': (actor, user) => rule(isAdmin)(actor, user) && !isSelf(actor, user.id),
+  'delete user': (actor, user) => rule(isAdmin)(actor, user) || isSelf(actor, user.id),
+  'manage users': rule(isAdmin),
   // Otherwise a stolen session of an admin could remove that admin’s second factor.
-  'reset second factor': (actor, user) => isManager(actor) && !isSelf(actor, user.id),
-  'edit posts': (actor) => isManager(actor) || hasScope(actor, 'write'),
+  'reset second factor': (actor, user) => rule(isAdmin)(actor, user) && !isSelf(actor, user.id),
+  // Some text of some post; each post and text has rules of its own.
+  'edit posts': rule(isWriter, 'write'),
+  'begin post': rule((person, { isPage }) => isEditor(person) || (!isPage && isAuthor(person)), 'write'),
+  // Also what is not public, and who has written what.
+  'read post': rule(
+    (person, post) =>
+      isEditor(person) || isOwn(person, post) || (!post.isPage && hasRole('translator')(person)),
+    'read',
+  ),
+  'edit text': rule(
+    (person, text) => isEditor(person) || isOwn(person, text) || isOfTranslator(person, text),
+    'write',
+  ),
+  'edit settings': rule((person, post) => isEditor(person) || isOwn(person, post), 'write'),
   // Changes what readers see.
-  'publish posts': (actor) => isManager(actor) || hasScope(actor, 'publish'),
+  'publish post': rule(
+    (person, post) => isEditor(person) || (isOwn(person, post) && post.authorsPublish),
+    'publish',
+  ),
+  'delete post': rule(
+    (person, post) => isEditor(person) || (isOwn(person, post) && (post.authorsPublish || !post.isPublic)),
+    'publish',
+  ),
+  'share preview': rule((person, post) => isEditor(person) || isOwn(person, post), 'write'),
+  // Any post.
+  'publish posts': rule(isEditor, 'publish'),
   // Posts that are not public: drafts and scheduled ones.
-  'read all posts': (actor) => isManager(actor) || hasScope(actor, 'read'),
-  'read analytics': (actor) => isManager(actor) || hasScope(actor, 'read'),
-  'manage keys': isManager,
+  'read all posts': rule(hasRole('translator', 'editor', 'admin'), 'read'),
+  'read analytics': rule(isEditor, 'read'),
+  'manage pages': rule(isEditor, 'write'),
+  'empty bin': rule(isAuthor, 'publish'),
+  'manage keys': rule(isAdmin),
   // A program acts for a person.
-  'connect programs': isAdmin,
-  'manage webhooks': (actor) => isManager(actor) || hasScope(actor, 'webhooks'),
-  'manage tags': isManager,
-  'manage authors': isManager,
-  'upload media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
-  'describe media': (actor) => isManager(actor) || hasScope(actor, 'upload'),
-  // Where files are used, their texts, replacing and deleting them.
-  'manage media': isManager,
-  'read audit log': isManager,
-  'change settings': isManager,
+  'connect programs': (actor) => isSignedIn(actor, isAdmin),
+  'manage webhooks': rule(isAdmin, 'webhooks'),
+  'manage tags': rule(isEditor),
+  'manage authors': rule(isEditor),
+  'upload media': rule(isAuthor, 'upload'),
+  'describe media': rule((person, file) => isEditor(person) || isOwnFile(person, file), 'upload'),
+  // Where a file is used, and its texts.
+  'use media': rule((person, file) => isEditor(person) || isOwnFile(person, file)),
+  'delete media': rule((person, file) => isEditor(person) || isOnlyOwnFile(person, file)),
+  // The files of everybody; replacing one changes the posts that use it.
+  'manage media': rule(isEditor),
+  'read audit log': rule(isAdmin),
+  'change settings': rule(isAdmin),
   // Making and downloading backups, which hold all data, and exporting all texts.
-  'manage backups': isManager,
-  'manage letters': isManager,
+  'manage backups': rule(isAdmin),
+  'manage letters': rule(isAdmin),
   // Seeing the subscribers' addresses and sending them letters.
-  'manage subscribers': (actor) => isManager(actor) || hasScope(actor, 'subscribers'),
+  'manage subscribers': rule(isEditor, 'subscribers'),
 };
 
 /** Whether the actor may do this to the record. Every permission check calls this pure function. */
@@ -89,35 +130,59 @@ export function can<Name extends Action>(actor: Actor, action: Name, ...[record]
   return RULES[action](actor, record as Records[Name]);
 }
 
-function isUser(actor: Actor): boolean {
-  return actor.kind === 'user';
+/**
+ * What people may do, and the scope with which a program may do it for them: never more than its person may at this
+ * moment. The command line counts as an admin: anyone who can run it can change the database anyway. So do keys that
+ * it has made.
+ */
+function rule<Facts>(isAllowed: (person: Person, record: Facts) => boolean, scope?: KeyScope): Rule<Facts> {
+  return (actor, record) => {
+    if (actor.kind === 'command line' || actor.kind === 'service') return true;
+    if (actor.kind === 'user') return isSignedIn(actor, (person) => isAllowed(person, record));
+    if (actor.kind !== 'key' || scope === undefined) return false;
+    const { scopes, person } = actor.key;
+    return includesScope(scopes, scope) && (!person || (!person.isBlocked && isAllowed(person, record)));
+  };
 }
 
-function isBlocked(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.user.isBlocked;
+function hasRole(...roles: Role[]) {
+  return ({ role }: Person): boolean => roles.includes(role);
 }
 
-function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'user' && actor.user.role === 'admin' && !actor.user.isBlocked;
+function isActive(actor: Actor): boolean {
+  return isSignedIn(actor, () => true);
 }
 
+function isSignedIn(actor: Actor, isAllowed: (person: Person) => boolean): boolean {
+  return actor.kind === 'user' && !actor.user.isBlocked && isAllowed(actor.user);
+}
+
+/** The command line has no page to moderate on. */
 function isModerator(actor: Actor): boolean {
-  return isAdmin(actor) || hasScope(actor, 'moderate');
-}
-
-/** The command line counts as an admin: anyone who can run it can change the database anyway. */
-function isManager(actor: Actor): boolean {
-  return isAdmin(actor) || actor.kind === 'command line' || actor.kind === 'service';
-}
-
-function hasScope(actor: Actor, scope: KeyScope): boolean {
-  return actor.kind === 'key' && includesScope(actor.key.scopes, scope);
+  return (actor.kind === 'user' || actor.kind === 'key') && rule(isEditor, 'moderate')(actor, undefined);
 }
 
 function isSelf(actor: Actor, id: string): boolean {
   return actor.kind === 'user' && actor.user.id === id;
 }
 
-function isAuthor(actor: Actor, comment: CommentFacts): boolean {
+function isOfAuthor(actor: Actor, comment: CommentFacts): boolean {
   return comment.authorId !== null && isSelf(actor, comment.authorId);
+}
+
+/** A post is its author’s only as long as they are an author: a translator has no posts. */
+function isOwn(person: Person, { ownerId, isPage }: PostFacts): boolean {
+  return person.role === 'author' && !isPage && ownerId === person.id;
+}
+
+function isOfTranslator({ role, languages }: Person, { isPage, locale }: TextFacts): boolean {
+  return role === 'translator' && !isPage && languages.includes(locale);
+}
+
+function isOwnFile({ id, role }: Person, { ownerIds }: FileFacts): boolean {
+  return role === 'author' && ownerIds.includes(id);
+}
+
+function isOnlyOwnFile(person: Person, { ownerIds }: FileFacts): boolean {
+  return isOwnFile(person, { ownerIds }) && ownerIds.length === 1;
 }

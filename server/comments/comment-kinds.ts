@@ -1,12 +1,13 @@
 import type { comments } from '#contract/comments/feature.ts';
 import { paths } from '#contract/paths.ts';
+import { MODERATORS, WRITERS } from '#contract/users/roles.ts';
 import { findIds } from '#server/db/ids.ts';
 import type { Kinds, Letter } from '#server/letters/kind.ts';
 import { isStopped } from '#server/letters/stop-store.ts';
 import { type Stop, stopToken } from '#server/letters/stops.ts';
 import { mapVisibleLinks } from '#server/posts/read/versions.ts';
 import { waitingLettersOf } from '#server/users/model.ts';
-import { findActingAdmin } from '#server/users/store.ts';
+import { findActing } from '#server/users/store.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import type { CommentDoc } from './model.ts';
 import { findByIds } from './store.ts';
@@ -70,7 +71,7 @@ export const commentKinds: Kinds<keyof typeof comments.letters> = {
     return withStops(props, { userId: own, topic: data.postId }, { locale, link });
   },
   async commentsOnPosts({ userId, data, locale, link }) {
-    const editor = userId && (await findActingAdmin(userId));
+    const editor = userId && (await findActing(userId, WRITERS));
     if (!editor || editor.postLetters === false || (await isStopped(userId, data.postId))) return null;
 
     const found = await readConversation(data, link);
@@ -80,7 +81,7 @@ export const commentKinds: Kinds<keyof typeof comments.letters> = {
     return withStops(props, { userId: userId.toHexString(), topic: 'posts' }, { locale, link });
   },
   async commentsWaiting({ userId, data: { items }, locale, link }) {
-    const admin = userId && (await findActingAdmin(userId));
+    const admin = userId && (await findActing(userId, MODERATORS));
     if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
 
     const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { atHour } from '#contract/time/local-time.ts';
+import { MODERATORS } from '#contract/users/roles.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { findIds } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
@@ -12,7 +13,7 @@ import { findVisibleById } from '#server/posts/store.ts';
 import { createQueue } from '#server/runtime/queue.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { isEmailConfirmed, type UserDoc, waitingLettersOf } from '#server/users/model.ts';
-import { findByIds as findUsers, listActingAdmins } from '#server/users/store.ts';
+import { findByIds as findUsers, listActing } from '#server/users/store.ts';
 import { findByIds as findComments } from './store.ts';
 
 /** At most one email about a conversation in this time. */
@@ -86,7 +87,7 @@ async function noticesOfPublic({
     admin &&
     editor !== author &&
     editor !== repliedTo &&
-    isActingAdmin(admin) &&
+    isActingWriter(admin) &&
     admin.postLetters !== false
   ) {
     notices.push({
@@ -121,7 +122,7 @@ function ofConversation(
 }
 
 async function noticesOfWaiting({ at }: { at: Date }): Promise<BundleNotice[]> {
-  return (await listActingAdmins()).filter(canBeTold).flatMap((admin) => {
+  return (await listActing(MODERATORS)).filter(canBeTold).flatMap((admin) => {
     const choice = waitingLettersOf(admin);
     const everyMs = WAITING_MS[choice];
     if (everyMs === null) return [];
@@ -156,7 +157,7 @@ function recipient({ _id: userId, email = '', locale, pageLocale }: UserDoc) {
   return { userId, to: email, locale: locale ?? pageLocale ?? 'uk' } as const;
 }
 
-/** Deleted and blocked admins may do nothing. */
-function isActingAdmin({ role, blockedAt, deletedAt }: UserDoc): boolean {
-  return role === 'admin' && blockedAt === null && deletedAt === null;
+/** Deleted and blocked people may do nothing. */
+function isActingWriter({ role, blockedAt, deletedAt }: UserDoc): boolean {
+  return role !== 'reader' && blockedAt === null && deletedAt === null;
 }

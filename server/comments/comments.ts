@@ -222,16 +222,16 @@ async function requireParent(actor: Actor, id: string, postId: string): Promise<
 
 async function isHeld(actor: SignedIn, content: string, now: Date): Promise<boolean> {
   const { user } = actor;
-  if (user.role === 'admin') return false;
+  if (can(actor, 'moderate comments')) return false;
   if (user.isUnconfirmed && siteSettings().holdUnconfirmed) return true;
   if (await hasSuspiciousLinks(actor, content, now)) return true;
   return siteSettings().comments === 'first-waits' && !(await store.hasVisible(requireId(user.id)));
 }
 
 /** Whether a new user has written more links than people usually do. An admin then has to approve the comment. */
-async function hasSuspiciousLinks({ user }: SignedIn, content: string, now: Date): Promise<boolean> {
-  if (user.role === 'admin' || countLinks(content) <= NEW_USER_LINKS_MAX) return false;
-  return !(await store.hasVisible(requireId(user.id), new Date(now.getTime() - NEW_FOR_MS)));
+async function hasSuspiciousLinks(actor: SignedIn, content: string, now: Date): Promise<boolean> {
+  if (can(actor, 'moderate comments') || countLinks(content) <= NEW_USER_LINKS_MAX) return false;
+  return !(await store.hasVisible(requireId(actor.user.id), new Date(now.getTime() - NEW_FOR_MS)));
 }
 
 function requireId(id: string) {
@@ -260,13 +260,13 @@ function mediaLinksOf(content: string): { media?: string[] } {
 }
 
 /** Counts a new comment of the user. Throws TooMany. */
-async function countNewComment({ user }: SignedIn): Promise<void> {
-  if (user.role === 'admin') return;
-  await consumePoint('comments', user.id);
-  await consumePoint('comments in a day', user.id);
+async function countNewComment(actor: SignedIn): Promise<void> {
+  if (can(actor, 'moderate comments')) return;
+  await consumePoint('comments', actor.user.id);
+  await consumePoint('comments in a day', actor.user.id);
 }
 
 /** Counts an edit or a restoration: each invalidates the cached pages of the thread. Throws TooMany. */
-async function countCommentChange({ user }: SignedIn): Promise<void> {
-  if (user.role !== 'admin') await consumePoint('comment changes', user.id);
+async function countCommentChange(actor: SignedIn): Promise<void> {
+  if (!can(actor, 'moderate comments')) await consumePoint('comment changes', actor.user.id);
 }

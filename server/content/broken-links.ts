@@ -73,7 +73,7 @@ export async function listBrokenLinks({
   actor: Actor;
   limit: number;
 }): Promise<BrokenLinks> {
-  requireCan(actor, 'edit posts');
+  requireCan(actor, 'read all posts');
   const [check, ofSite] = await Promise.all([store.findCheck(), findDeadSiteLinks()]);
   if (!check) return { links: [], ofSite, total: ofSite.length, checkedAt: null };
 

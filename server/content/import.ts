@@ -84,7 +84,7 @@ export async function importContent({
   postponedBy?: number;
   now?: Date;
 }): Promise<ImportReport> {
-  requireCan(actor, 'edit posts');
+  requireCan(actor, 'change settings');
   const { root, folders, strays } = await readLayout(target);
   const media = new MediaImporter({ now });
   const report: ImportReport = {

@@ -60,7 +60,8 @@ export const coreCollections: Collections = {
       of: [
         ...['working.uk.savedBy.id', 'working.en.savedBy.id', 'working.settings.savedBy.id'],
         ...['bin.by.id', 'versions.updatedBy.id', 'versions.bin.by.id'],
-        ...['pending.put.updatedBy.id', 'pending.put.bin.by.id'],
+        ...['pending.put.updatedBy.id', 'pending.put.bin.by.id', 'owner'],
+        ...['reviews.uk.by.id', 'reviews.en.by.id', 'reviews.uk.returnedBy.id', 'reviews.en.returnedBy.id'],
       ],
       shown: ['slug', 'changedAt'],
     },
@@ -192,6 +193,12 @@ export const coreCollections: Collections = {
     expiry: { field: 'expiresAt', seconds: 0 },
     isLeftOut: true,
     personal: { of: ['userId'], shown: ['expiresAt'] },
+  },
+  openEditors: {
+    indexes: [{ key: { translationId: 1 } }],
+    expiry: { field: 'at', seconds: 3_600 },
+    isLeftOut: true,
+    personal: { of: ['userId'], shown: ['translationId', 'locale', 'at'] },
   },
   sessions: {
     indexes: [{ key: { hash: 1 }, unique: true }, { key: { userId: 1, lastUsedAt: -1 } }],

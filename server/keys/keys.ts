@@ -8,7 +8,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
-import { isMakerTrusted, makerOf } from '#server/users/makers.ts';
+import { findMaker, makerOf } from '#server/users/makers.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';
@@ -69,8 +69,8 @@ export async function createKey({
 }
 
 /**
- * The key with this secret; null if it is malformed, unknown, expired or revoked, or if its creator is no longer an
- * admin.
+ * The key with this secret; null if it is malformed, unknown, expired or revoked, or if its creator has no rights any
+ * more.
  */
 export async function findKey({
   secret,
@@ -85,12 +85,14 @@ export async function findKey({
   const doc = await store.findKeyByHash(hash);
   if (!doc || doc.revokedAt || isExpired(doc, now)) return null;
   if (!timingSafeEqual(Buffer.from(doc.hash), Buffer.from(hash))) return null;
-  if (!(await isMakerTrusted(doc.madeBy, doc.createdAt))) return null;
+  const person = await findMaker(doc.madeBy, doc.createdAt);
+  if (!person) return null;
 
   if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
     await tryWrite(() => store.touchKey(doc._id, now));
   }
-  return toApiKey(doc);
+  const key = toApiKey(doc);
+  return person === 'everybody' ? key : { ...key, person };
 }
 
 /** All keys, the newest first. Throws Forbidden. */
@@ -108,7 +110,7 @@ export async function listKeys({
   return Promise.all(
     docs.map(async (doc) => {
       const madeBy = makers.get(doc.madeBy?.toHexString() ?? '')?.name ?? null;
-      const isEnded = !(await isMakerTrusted(doc.madeBy, doc.createdAt));
+      const isEnded = (await findMaker(doc.madeBy, doc.createdAt)) === null;
       return toApiKeyItem(toApiKey(doc), { now, madeBy, isEnded });
     }),
   );

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import type { Person } from '#server/auth/actor.ts';
 import type { Maker } from '#server/users/makers.ts';
 
 export type KeyDoc = {
@@ -33,6 +34,8 @@ export type ApiKey = {
   lastUsedAt: Date | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Who has made it, as they are now; absent for the command line. */
+  person?: Person;
 };
 
 export function toApiKey(doc: KeyDoc): ApiKey {

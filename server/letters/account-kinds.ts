@@ -1,9 +1,12 @@
 import { paths } from '#contract/paths.ts';
+import { WRITERS } from '#contract/users/roles.ts';
+import { isInReview } from '#server/posts/review/review.ts';
 import { makeConfirmation } from '#server/users/email/confirm-email.ts';
 import { findPreparedLink } from '#server/users/email/links.ts';
 import { makeReset } from '#server/users/management/reset-password.ts';
 import { findPasswordLink } from '#server/users/password-links.ts';
 import type { SecurityKind } from '#server/users/security-letters.ts';
+import { findActing } from '#server/users/store.ts';
 import type { Kinds, Letter } from './kind.ts';
 
 type LinkKind =
@@ -45,8 +48,15 @@ const links: Kinds<LinkKind> = {
   },
 };
 
-export const accountKinds: Kinds<LinkKind | SecurityKind> = {
+export const accountKinds: Kinds<LinkKind | SecurityKind | 'review'> = {
   ...links,
+  async review({ userId, data: { postId, ...data }, locale, link }) {
+    const reader = userId && (await findActing(userId, WRITERS));
+    const isWaiting = reader && (await isInReview({ postId, ...data }));
+    return isWaiting
+      ? { props: { ...data, url: link(paths.adminPost(locale, postId, data.language)) } }
+      : null;
+  },
   newSignIn: (letter) => ({ props: { ...toEvent(letter), device: letter.data.device } }),
   passwordChanged: (letter) => ({ props: toEvent(letter) }),
   secondFactorOff: (letter) => ({ props: toEvent(letter) }),

@@ -6,7 +6,7 @@ import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { countFailedSince } from '#server/outbox/store.ts';
 import { isSpaceLeft } from '#server/runtime/free-space.ts';
 import { isEmailConfirmed } from '#server/users/model.ts';
-import { listActingAdmins } from '#server/users/store.ts';
+import { listActing } from '#server/users/store.ts';
 import { DAY_MS, type Trouble, type TroubleKind, type TroubleMoment } from './trouble.ts';
 
 /** Some addresses are wrong on every site, so a few failures are not a problem. */
@@ -52,7 +52,7 @@ export function findTrouble(
 }
 
 async function tellAdmins(kind: TroubleKind, { now, once }: { now: Date; once: string }): Promise<void> {
-  const admins = (await listActingAdmins()).filter(isEmailConfirmed);
+  const admins = (await listActing(['admin'])).filter(isEmailConfirmed);
   const letters = admins.flatMap(({ _id: userId, email, locale, pageLocale }) => {
     if (email === undefined) return [];
     const key = `${kind}:${userId.toHexString()}:${once}`;

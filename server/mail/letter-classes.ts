@@ -11,6 +11,7 @@ const CORE = {
   newAddress: 'unasked',
   addressChanged: 'urgent',
   invitation: 'urgent',
+  review: 'notification',
   newSignIn: 'notification',
   passwordChanged: 'notification',
   secondFactorOff: 'notification',

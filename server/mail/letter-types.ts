@@ -1,4 +1,5 @@
-import type { Role } from '#contract/users/users.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Role } from '#contract/users/roles.ts';
 
 /** The data stored with a letter of each kind until it is sent. A feature adds its kinds in a module of its own. */
 export interface LetterData {
@@ -10,6 +11,7 @@ export interface LetterData {
   newAddress: { linkId: string };
   addressChanged: { linkId: string; name: string; email: string };
   invitation: { linkId: string; by: string; role: Role };
+  review: ReviewData & { postId: string };
   newSignIn: { at: Date; device: string };
   passwordChanged: { at: Date };
   secondFactorOff: { at: Date };
@@ -27,6 +29,7 @@ export interface LetterProps {
   newAddress: LinkProps;
   addressChanged: LinkProps & { name: string; email: string };
   invitation: { by: string; role: Role; url: string };
+  review: ReviewData & { url: string };
   newSignIn: EventProps & { device: string };
   passwordChanged: EventProps;
   secondFactorOff: EventProps;
@@ -37,6 +40,8 @@ export interface LetterProps {
 
 /** `detail`: the message of the failure, the number of letters, or the hosts of webhooks. */
 export type TroubleProps = { detail: string; url: string; stopUrl: string };
+/** A language of a post that was sent for review, or back to its writer. */
+type ReviewData = { title: string; by: string; note: string; state: 'sent' | 'returned'; language: Locale };
 type LinkProps = { url: string };
 /** `at` is ISO 8601. */
 type EventProps = { at: string; accountUrl: string };

@@ -15,6 +15,8 @@ export type FileFilter = {
   except?: string[] | undefined;
   /** Only files that have not been replaced by another one. */
   isCurrent?: boolean;
+  /** Only files that this user has uploaded. */
+  owner?: ObjectId | undefined;
 };
 
 /** The newest files first. */
@@ -55,6 +57,17 @@ export async function putAltTexts({ _id, alt: read }: MediaDoc, alt: AltTexts): 
   return (await media().updateOne(filter, { $set: { alt } })).matchedCount === 1;
 }
 
+/** Remembers that a user has uploaded the file, or the same one again. */
+export async function recordUploader(
+  id: string,
+  owner: ObjectId,
+  { isNew }: { isNew: boolean },
+): Promise<void> {
+  const _id = findId(id);
+  const change = isNew ? { $set: { owner } } : { $addToSet: { sharers: owner } };
+  await media().updateOne({ $or: [{ publicId: id }, ...(_id ? [{ _id }] : [])] }, change);
+}
+
 export async function putReplacement(_id: ObjectId, replacement: Replacement): Promise<void> {
   await media().updateOne({ _id }, { $set: { replacement } });
 }
@@ -72,10 +85,11 @@ export function findReplaced(): Promise<MediaDoc[]> {
   return media().find({ 'replacement.isDone': false }).toArray();
 }
 
-function toQuery({ text, kind, except, isCurrent }: FileFilter): Filter<MediaDoc> {
+function toQuery({ text, kind, except, isCurrent, owner }: FileFilter): Filter<MediaDoc> {
   const pattern = text ? { $regex: containingPattern(text), $options: 'i' } : null;
   return {
     ...(pattern ? { $or: [{ filename: pattern }, { 'alt.uk': pattern }, { 'alt.en': pattern }] } : {}),
+    ...(owner ? { $and: [{ $or: [{ owner }, { sharers: owner }] }] } : {}),
     ...(kind ? { kind } : {}),
     ...(except
       ? { publicId: { $nin: except }, _id: { $nin: except.flatMap((id) => findId(id) ?? []) } }

@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { PICTURE_TYPES, type VIDEO_TYPES } from '#contract/limits.ts';
 import type { AltTexts, MediaKind } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
+import type { FileFacts } from '#server/auth/policy.ts';
 
 export type PictureType = (typeof PICTURE_TYPES)[number];
 export type VideoType = (typeof VIDEO_TYPES)[number];
@@ -51,6 +52,10 @@ export type MediaDoc = StoredFile & {
   /** Absent until a post uses the picture; null if it cannot be decoded. */
   colour?: PictureColour | null;
   createdAt: Date;
+  /** The user who uploaded the file; absent for programs, imports and old files. */
+  owner?: ObjectId;
+  /** Users who have uploaded the same file later. */
+  sharers?: ObjectId[];
   /** Only files that have only been uploaded publicly have it. */
   review?: Review;
   /** Absent until somebody writes them. */
@@ -107,6 +112,11 @@ const NO_ALT: AltTexts = { uk: '', en: '' };
 /** The id in the file's address. */
 export function publicIdOf({ _id, publicId }: Pick<MediaDoc, '_id' | 'publicId'>): string {
   return publicId ?? _id.toHexString();
+}
+
+/** What the policy has to know about a file. */
+export function toFacts({ owner, sharers = [] }: MediaDoc): FileFacts {
+  return { ownerIds: [...new Set([owner?.toHexString() ?? '', ...sharers.map((id) => id.toHexString())])] };
 }
 
 export function toMedia(doc: MediaDoc): Media {

@@ -1,5 +1,5 @@
 import type { Filter, ObjectId } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostState } from '#contract/posts/admin.ts';
 import type { PostFilter } from '#contract/posts/admin-list.ts';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
@@ -17,9 +17,11 @@ const ROW = only<PostGroup>()(
   '_id',
   'kind',
   'slug',
+  'owner',
   'createdAt',
   'versions',
   'working',
+  'reviews',
   'publishedAt',
   'changedAt',
 );
@@ -32,6 +34,10 @@ export type GroupRow = Projected<typeof ROW>;
 const UNSAVED: Filter<PostGroup> = {
   $or: DRAFT_PARTS.map((part) => ({ [`working.${part}`]: { $exists: true } })),
 };
+/** A language waits for an editor. */
+const IN_REVIEW: Filter<PostGroup> = {
+  $or: LOCALES.map((locale) => ({ [`reviews.${locale}.state`]: 'sent' })),
+};
 const HAS_VERSIONS: Filter<PostGroup> = { 'versions.0': { $exists: true } };
 
 /** A post is listed unless all of it is in the bin or none of it was ever written. Pages have their own list. */
@@ -41,7 +47,10 @@ export const LISTED: Filter<PostGroup> = {
 };
 
 /** The conditions of `PostFilter`, with the id of the tag. */
-export type GroupFilter = Omit<PostFilter, 'tag'> & { tagId?: number | undefined };
+export type GroupFilter = Omit<PostFilter, 'tag'> & {
+  tagId?: number | undefined;
+  owner?: ObjectId | undefined;
+};
 
 const SORTS = {
   updated: { changedAt: -1, _id: -1 },
@@ -79,10 +88,11 @@ type Signature = {
   isLater: boolean[];
   isOutdated: boolean;
   isUnsaved: boolean;
+  isInReview: boolean;
 };
 
 /** The number of posts with each signature: one pass instead of a query for each count. */
-export function countSignatures(now: Date): Promise<{ _id: Signature; count: number }[]> {
+export function countSignatures(now: Date, owner?: ObjectId): Promise<{ _id: Signature; count: number }[]> {
   const isLater = { $map: { input: '$versions', in: { $gt: ['$$this.publishedAt', now] } } };
   const signature = {
     locales: '$versions.locale',
@@ -90,10 +100,11 @@ export function countSignatures(now: Date): Promise<{ _id: Signature; count: num
     isLater: { $cond: [{ $gt: ['$publishedAt', now] }, isLater, []] },
     isOutdated: { $ne: [{ $ifNull: ['$outdated', []] }, []] },
     isUnsaved: { $gt: ['$working', {}] },
+    isInReview: { $or: LOCALES.map((locale) => ({ $eq: [`$reviews.${locale}.state`, 'sent'] })) },
   } satisfies Record<keyof Signature, unknown>;
   return groups()
     .aggregate<{ _id: Signature; count: number }>([
-      { $match: LISTED },
+      { $match: owner ? { ...LISTED, owner } : LISTED },
       { $group: { _id: signature, count: { $sum: 1 } } },
     ])
     .toArray();
@@ -171,12 +182,13 @@ export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
 
 /** The ids of the versions in a state, of one language or of both, by time of publication and id, latest first. */
 export async function findIdsInState(
-  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'all'; now: Date },
+  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'review' | 'all'; now: Date },
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ ids: ObjectId[]; total: number }> {
   const one = {
     ...(locale === 'all' ? {} : { 'versions.locale': locale }),
-    ...(state === 'all' ? {} : prefixed(stateQuery(state, now))),
+    ...(state === 'all' || state === 'review' ? {} : prefixed(stateQuery(state, now))),
+    ...(state === 'review' ? WAITING_VERSION : {}),
   };
   const [found] = await groups()
     .aggregate<{ total: { count: number }[]; page: { id: ObjectId }[] }>([
@@ -187,6 +199,7 @@ export async function findIdsInState(
           'versions.locale': 1,
           'versions.published': 1,
           'versions.publishedAt': 1,
+          reviews: 1,
         },
       },
       { $unwind: '$versions' },
@@ -207,8 +220,13 @@ export async function findIdsInState(
   return { ids: (found?.page ?? []).map(({ id }) => id), total: found?.total[0]?.count ?? 0 };
 }
 
+/** The unwound version is the one that waits. */
+const WAITING_VERSION: Filter<PostGroup> = {
+  $or: LOCALES.map((locale) => ({ 'versions.locale': locale, [`reviews.${locale}.state`]: 'sent' })),
+};
+
 function toQuery(
-  { state, lacking, outdated, tagId, author, text = '', unsaved }: GroupFilter,
+  { state, lacking, outdated, tagId, author, text = '', unsaved, owner, inReview, ofReviewBy }: GroupFilter,
   now: Date,
 ): Filter<PostGroup> {
   const conditions: Filter<PostGroup>[] = [LISTED];
@@ -218,6 +236,12 @@ function toQuery(
   if (tagId !== undefined) conditions.push({ 'versions.tagIds': tagId });
   if (author !== undefined) conditions.push({ 'versions.authorName': author });
   if (unsaved) conditions.push(UNSAVED);
+  if (owner) conditions.push({ owner });
+  if (inReview) conditions.push(IN_REVIEW);
+  if (ofReviewBy) {
+    const id = findId(ofReviewBy);
+    conditions.push({ $or: LOCALES.map((locale) => ({ [`reviews.${locale}.by.id`]: id })) });
+  }
   for (const word of text.split(/\s+/).filter((part) => part !== '')) conditions.push(containing(word));
 
   return { $and: conditions };

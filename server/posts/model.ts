@@ -176,6 +176,8 @@ export type PostGroup = {
   /** Absent for a post. */
   kind?: PageKind;
   slug: string;
+  /** The user who has begun the post. */
+  owner?: ObjectId;
   /** Another post may take a former slug; its addresses then belong to that post and no longer redirect. */
   formerSlugs?: FormerSlug[];
   revision: number;
@@ -184,6 +186,8 @@ export type PostGroup = {
   pending?: Change;
   /** A copy of the fields that lists of all posts need, as of the last applied change. */
   versions?: VersionSummary[];
+  /** The last review of each language. */
+  reviews?: Partial<Record<Locale, Review>>;
   /** Summaries of the working copies, for lists. */
   working?: Partial<Record<DraftPart, WorkingMark>>;
   /** The highest numbers of working copies so far; the next one of a part gets a higher one. */
@@ -196,6 +200,18 @@ export type PostGroup = {
   publishedAt?: Date | null;
   /** When anything of the post changed last. */
   changedAt?: Date;
+};
+
+/** A language in review: `by` has sent it, and `entry` is the text of the history as it was sent. */
+export type Review = {
+  state: 'sent' | 'returned' | 'published';
+  by: Editor;
+  returnedBy?: Editor;
+  at: Date;
+  note: string;
+  entry: ObjectId;
+  /** Its writer had lost the right to save it. */
+  isProposal?: boolean;
 };
 
 /** A working copy in its post group. */

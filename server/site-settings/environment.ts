@@ -71,6 +71,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     accent: { light: '', dark: '' },
     logo: { light: null, dark: null },
     sharePicture: null,
+    authorsPublish: false,
     confirmPrograms: false,
     keepMetadata: false,
     footers: { uk: '', en: '' },

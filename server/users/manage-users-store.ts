@@ -30,12 +30,13 @@ export function findSessionsOf(ids: ObjectId[], now: Date): Promise<Projected<ty
   return select(cursor, LAST_USE).toArray();
 }
 
+const ROLE_OF = { translators: 'translator', authors: 'author', editors: 'editor', admins: 'admin' } as const;
+
 function toQuery({ text, group }: UserFilter): Filter<UserDoc> {
   const pattern = text ? { $regex: containingPattern(text), $options: 'i' } : null;
   return {
     deletedAt: null,
     ...(pattern ? { $or: [{ name: pattern }, { email: pattern }] } : {}),
-    ...(group === 'admins' ? { role: 'admin' } : {}),
-    ...(group === 'blocked' ? { blockedAt: { $ne: null } } : {}),
+    ...(group === 'blocked' ? { blockedAt: { $ne: null } } : group ? { role: ROLE_OF[group] } : {}),
   };
 }

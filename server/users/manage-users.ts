@@ -46,7 +46,8 @@ async function toListedUsers(
   const byUser = Map.groupBy(sessions, ({ userId }) => userId.toHexString());
 
   return docs.map((doc) => {
-    const { id, name, email, role, isBlocked, providers, hasSecondFactor, createdAt } = toUser(doc);
+    const { id, name, email, role, languages, isBlocked, providers, hasSecondFactor, createdAt } =
+      toUser(doc);
     const active = (byUser.get(id) ?? []).filter((entry) => entry.sessionVersion === doc.sessionVersion);
     const lastSeen = Math.max(...active.map(({ lastUsedAt }) => lastUsedAt.getTime()));
 
@@ -55,6 +56,7 @@ async function toListedUsers(
       name,
       email,
       role,
+      languages,
       isBlocked,
       providers,
       hasSecondFactor,

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { CurrentUser, Role, WaitingLetters } from '#contract/users/users.ts';
+import type { Role } from '#contract/users/roles.ts';
+import type { CurrentUser, WaitingLetters } from '#contract/users/users.ts';
 
 /** The collection `users`. A deleted user keeps the id and no personal data. */
 export type UserDoc = {
@@ -28,6 +29,8 @@ export type UserDoc = {
   /** Absent if the user has no passkey. */
   secondFactor?: SecondFactorDoc;
   role: Role;
+  /** The languages of a translator; absent for other roles. */
+  languages?: Locale[];
   image: string | null;
   /** The language of letters: that of the sign-up, or one that the user has chosen. */
   locale?: Locale;
@@ -38,8 +41,10 @@ export type UserDoc = {
   createdAt: Date;
   blockedAt: Date | null;
   deletedAt: Date | null;
-  /** When the user was last demoted or blocked: see `makers.ts`. */
+  /** When the user last became a reader or was blocked, and when any other role last replaced that of an admin: see
+   * `makers.ts`. */
   rightsEndedAt?: Date;
+  adminEndedAt?: Date;
   /** The deletion of a user that is not yet complete: see `delete-account.ts`. */
   erasure?: Erasure;
   /** An announced departure of an admin; see `last-admin.ts`. */
@@ -82,6 +87,8 @@ export type Erasure = {
 
 /** A user inside the service: the contract's fields and those that the policy needs. */
 export type User = CurrentUser & {
+  /** The languages of a translator. */
+  languages: Locale[];
   /** Null until a user who has not chosen a language opens a page. */
   locale: Locale | null;
   hasChosenLocale: boolean;
@@ -116,6 +123,7 @@ export function toUser(doc: UserDoc): User {
     name: doc.name,
     email: doc.email ?? null,
     role: doc.role,
+    languages: doc.languages ?? [],
     image: doc.image,
     locale: doc.locale ?? doc.pageLocale ?? null,
     hasChosenLocale: doc.locale !== undefined,
@@ -135,10 +143,10 @@ export function toUser(doc: UserDoc): User {
 
 /**
  * Whether letters other than those about the address itself may be sent to it. Of accounts created without mail, only
- * those of admins count as confirmed, because the owner of the site has created them.
+ * those of people who write count as confirmed, because an admin has given them the role.
  */
 export function isEmailConfirmed({ emailConfirmedAt, role }: UserDoc): boolean {
-  return emailConfirmedAt === undefined ? role === 'admin' : emailConfirmedAt !== null;
+  return emailConfirmedAt === undefined ? role !== 'reader' : emailConfirmedAt !== null;
 }
 
 /**
@@ -150,7 +158,7 @@ export function confirmedKeyOf(doc: UserDoc): string | null {
 }
 
 export function wantsSecurityLetters({ securityLetters, role }: UserDoc): boolean {
-  return securityLetters ?? role === 'admin';
+  return securityLetters ?? role !== 'reader';
 }
 
 export function waitingLettersOf({ waitingLetters }: UserDoc): WaitingLetters {

@@ -1,4 +1,6 @@
 import type { Filter, ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import type { Role } from '#contract/users/roles.ts';
 import { collection } from '#server/db/client.ts';
 import { only, select } from '#server/db/projection.ts';
 import { confirmedKeyOf, type Erasure, type UserDoc } from './model.ts';
@@ -31,13 +33,16 @@ export function findByIds(ids: ObjectId[]): Promise<UserDoc[]> {
     .toArray();
 }
 
-/** Null if the user is not an admin, or is blocked. */
-export function findActingAdmin(_id: ObjectId): Promise<UserDoc | null> {
-  return users().findOne({ _id, ...ACTING_ADMIN });
+/** Null if the user has none of these roles, or is blocked. */
+export function findActing(_id: ObjectId, roles: readonly Role[]): Promise<UserDoc | null> {
+  return users().findOne({ _id, role: { $in: roles }, blockedAt: null, ...NOT_DELETED });
 }
 
-export function listActingAdmins(): Promise<UserDoc[]> {
-  return users().find(ACTING_ADMIN).toArray();
+/** The people with one of these roles who are not blocked. */
+export function listActing(roles: readonly Role[]): Promise<UserDoc[]> {
+  return users()
+    .find({ role: { $in: roles }, blockedAt: null, ...NOT_DELETED })
+    .toArray();
 }
 
 /** Blocked admins do not count, because they may do nothing. */
@@ -132,14 +137,23 @@ export async function replaceHash(id: ObjectId, from: string, to: string): Promi
 }
 
 export async function promote(id: ObjectId): Promise<boolean> {
-  const result = await users().updateOne({ _id: id, ...NOT_DELETED }, { $set: { role: 'admin' } });
-  return result.matchedCount === 1;
+  const change = { $set: { role: 'admin' as const }, $unset: { languages: '' as const } };
+  return (await users().updateOne({ _id: id, ...NOT_DELETED }, change)).matchedCount === 1;
 }
 
-export async function demote(id: ObjectId, at: Date, departure: Departure): Promise<boolean> {
+/** Gives a role other than that of an admin. */
+export async function assign(
+  id: ObjectId,
+  { role, languages, at }: { role: Role; languages: Locale[]; at: Date },
+  departure: Departure,
+): Promise<boolean> {
+  const ended = { adminEndedAt: at, ...(role === 'reader' ? { rightsEndedAt: at } : {}) };
   const result = await users().updateOne(
     { _id: id, ...NOT_DELETED, ...departure },
-    { $set: { role: 'reader', rightsEndedAt: at }, $unset: { leaving: '' } },
+    {
+      $set: { role, ...ended, ...(languages.length > 0 ? { languages } : {}) },
+      $unset: { leaving: '', ...(languages.length > 0 ? {} : { languages: '' }) },
+    },
   );
   return result.matchedCount === 1;
 }
@@ -207,6 +221,7 @@ export async function erase(
         accounts: '',
         secondFactor: '',
         leaving: '',
+        languages: '',
       },
       $inc: { sessionVersion: 1 },
     },

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contract/audit.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { Role, WaitingLetters } from '#contract/users/users.ts';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Role } from '#contract/users/roles.ts';
+import type { WaitingLetters } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
@@ -29,6 +30,7 @@ export async function createUser({
   email,
   password,
   role = 'reader',
+  languages = [],
   locale,
   mustConfirmEmail = false,
   now = new Date(),
@@ -39,6 +41,8 @@ export async function createUser({
   email: string;
   password: string;
   role?: Role;
+  /** Those of a translator. */
+  languages?: Locale[];
   /** The language of letters; the command line gives none. */
   locale?: Locale | undefined;
   /** Whether a user who signs up is asked to confirm the address. */
@@ -53,6 +57,7 @@ export async function createUser({
   const passwordHash = await hashPassword(password, 'new users');
   const doc: UserDoc = {
     ...newDoc({ name, role, locale, now }),
+    ...(role === 'translator' ? { languages } : {}),
     email: email.trim(),
     emailKey,
     passwordHash,
@@ -186,16 +191,25 @@ export async function handOverToAdmin({ id, password }: { id: string; password: 
   return toUser(doc);
 }
 
-/** Throws Forbidden, NotFound, and Conflict for the last admin. */
-export async function setRole({ actor, id, role }: ById & { role: Role }): Promise<void> {
+/**
+ * Gives a role, to a translator with languages. It counts from the next request on. Throws Forbidden, NotFound, and
+ * Conflict for the last admin.
+ */
+export async function setRole({
+  actor,
+  id,
+  role,
+  languages = [...LOCALES],
+}: ById & { role: Role; languages?: Locale[] }): Promise<void> {
   const now = new Date();
   requireCan(actor, 'manage users');
   requireRecentSignIn(actor);
   const _id = requireUserId(id);
-  if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.demote(_id, now, departure));
+  const given = { role, languages: role === 'translator' ? languages : [], at: now };
+  if (role !== 'admin') await removeUnlessLastAdmin(_id, (departure) => store.assign(_id, given, departure));
   else if (!(await store.promote(_id))) throw userNotFound();
   await raiseRevision('profiles');
-  await record(actor, role === 'admin' ? 'user.made-admin' : 'user.made-reader', id, now);
+  await recordChange({ actor, action: `user.made-${role}`, subject: { id }, locales: given.languages, now });
 }
 
 /**

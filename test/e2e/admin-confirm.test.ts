@@ -50,8 +50,9 @@ test('in uk: a key is created after the password, and then a role is changed wit
   await openAdminPage(page, site.url(paths.adminUserTexts(locale)));
   await page.getByLabel(users.manageName('Марко')).press('Enter');
   const row = page.locator('.admin-row', { hasText: 'Марко' });
-  await row.getByRole('button', { name: users.makeAdmin }).press('Enter');
-  await page.getByText(users.done['made-admin']).waitFor();
+  await row.getByLabel(users.roles.label).selectOption('admin');
+  await row.getByRole('button', { name: users.changeRole }).press('Enter');
+  await page.getByText(users.done.role).waitFor();
   expect(await findUser({ id })).toMatchObject({ role: 'admin' });
   expect(complaints()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users/users.ts';
+import type { Role } from '#contract/users/roles.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import { hashPassword } from '#server/auth/passwords.ts';

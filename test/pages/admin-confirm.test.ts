@@ -65,19 +65,19 @@ describe.each(LOCALES)('in %s, without scripts', (locale) => {
   test('a role is changed after the password is given again', async () => {
     const { id } = await aUser({ name: 'Марко' });
     const path = `${paths.adminUserTexts(locale)}?text=Марко`;
-    const form = { intent: 'make-admin', id };
+    const form = { intent: 'role', role: 'admin', id };
     const asked = await send(path, form);
     expect(asked.status).toBe(403);
     expect(await asked.text()).toContain(confirmation.title);
     expect(await findUser({ id })).toMatchObject({ role: 'reader' });
     const done = await send(path, { ...form, current: PASSWORD });
     expect(done.status).toBe(303);
-    expect(done.headers.get('location')).toContain('done=made-admin');
+    expect(done.headers.get('location')).toContain('done=role');
     expect(await findUser({ id })).toMatchObject({ role: 'admin' });
   });
 });
 
-test.each(['make-admin', 'make-reader', 'sign-out', 'password-link', 'reset-second-factor', 'delete'])(
+test.each(['role', 'sign-out', 'password-link', 'reset-second-factor', 'delete'])(
   'the form %s asks for the password',
   async (intent) => {
     const { id } = await aUser({ role: 'admin' });

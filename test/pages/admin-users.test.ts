@@ -28,12 +28,11 @@ test('forms without scripts change role, block and sessions, and keep the search
 
   for (const [intent, done, sentence, expected] of [
     ['sign-out', 'signed-out', 'Усі сеанси користувача завершено.', {}],
-    ['make-admin', 'made-admin', 'Права адміністратора надано.', { role: 'admin' }],
-    ['make-reader', 'made-reader', 'Користувача позбавлено прав адміністратора.', { role: 'reader' }],
+    ['role', 'role', 'Роль змінено.', { role: 'translator', languages: ['en'] }],
     ['block', 'blocked', 'Користувача заблоковано.', { isBlocked: true }],
     ['unblock', 'unblocked', 'Користувача розблоковано.', { isBlocked: false }],
   ] as const) {
-    const response = await submit({ intent, id }, query);
+    const response = await submit({ intent, id, role: 'translator', 'language-en': 'yes' }, query);
     expect(response.headers.get('location')).toBe(`${PAGE}?text=marko&done=${done}`);
     expect(await open(`${query}&done=${done}`)).toContain(sentence);
     expect(await findUser({ id })).toMatchObject(expected);
@@ -80,7 +79,7 @@ test('the last admin keeps the role, and has no buttons against themselves', asy
   for (const word of ['Заблокувати', 'Видалити обліковий запис']) expect(html).not.toContain(`>${word}<`);
   const before = await everything();
   const { id } = admin.user;
-  const response = await submit({ intent: 'make-reader', id });
+  const response = await submit({ intent: 'role', role: 'editor', id });
   expect(response.status).toBe(409);
   expect(await response.text()).toContain('Це єдиний адміністратор.');
   expect((await submit({ intent: 'block', id })).status).toBe(403);

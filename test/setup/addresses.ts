@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#app/routes.ts';
 import { LOCALES } from '#contract/locales.ts';
 
-export type Address = { address: string; isPage: boolean };
+export type Address = { address: string; pattern: string; isPage: boolean };
 
 /** The value of each route parameter; `:slug` is the slug of a post and of a tag. */
 const PARAMETERS: Record<string, string> = {
@@ -36,7 +36,11 @@ export function everyAddress(given?: Record<string, string>): Address[] {
       .filter(
         (pattern) => !given || Object.keys(given).some((name) => pattern.split('/').includes(`:${name}`)),
       )
-      .map((pattern) => ({ address: `/${fill(pattern, { ...PARAMETERS, ...given })}`, isPage }));
+      .map((pattern) => ({
+        address: `/${fill(pattern, { ...PARAMETERS, ...given })}`,
+        pattern: path,
+        isPage,
+      }));
   });
 }
 

@@ -24,7 +24,7 @@ export function AdminNavigation() {
   const { pathname } = useLocation();
   const all = Object.entries(adminPages) as [AdminPageName, StaticPage][];
   const sections = all
-    .filter(([name]) => !WITHOUT_LINK.includes(name))
+    .filter(([name]) => !WITHOUT_LINK.includes(name) && currentUser?.pages.includes(name))
     .map(([name, { path, isRare = false }]) => ({ name, path: path(locale), isRare }));
   const toLink = ({ name, path }: (typeof sections)[number]) => {
     const [, entry] = currentUser?.waiting.find(([page]) => page === name) ?? [];
@@ -36,29 +36,37 @@ export function AdminNavigation() {
     );
   };
 
+  const added = (currentUser?.adminLinks ?? []).map(({ href, text }) => (
+    <NavLink key={href} to={href}>
+      {text}
+    </NavLink>
+  ));
+
   return (
     <nav className="admin-navigation" aria-label={navigation.label}>
-      <div className="main-sections">{sections.filter(({ isRare }) => !isRare).map(toLink)}</div>
+      <div className="main-sections">
+        {sections
+          .filter(({ isRare }) => !isRare)
+          .flatMap((section) => [toLink(section), ...(section.name === 'media' ? added : [])])}
+      </div>
       <SectionMenu key={pathname} count={countWaiting(site)}>
-        {sections.map((section) => (
+        {sections.flatMap((section) => [
           <li key={section.name} data-rare={section.isRare}>
             {toLink(section)}
-          </li>
-        ))}
-        {currentUser?.adminLinks.map(({ href, text }) => (
-          <li key={href} data-rare={true}>
-            <NavLink to={href}>{text}</NavLink>
-          </li>
-        ))}
-        {sendsLetters && (
+          </li>,
+          ...(section.name === 'media' ? added.map((link) => <li key={link.key}>{link}</li>) : []),
+        ])}
+        {sendsLetters && currentUser?.pages.includes('letters') && (
           <li data-rare={true}>
             <NavLink to={paths.adminLetters(locale)}>{navigation.letters}</NavLink>
           </li>
         )}
       </SectionMenu>
-      <NavLink className="new-post" to={paths.adminNewPost(locale)}>
-        {newPost}
-      </NavLink>
+      {currentUser?.pages.includes('media') && (
+        <NavLink className="new-post" to={paths.adminNewPost(locale)}>
+          {newPost}
+        </NavLink>
+      )}
     </nav>
   );
 }

@@ -13,15 +13,22 @@ export function AttentionList({
   attention,
   counts,
   toTranslate,
+  mayReview,
 }: {
   attention: Attention[];
   counts: PostGroupCounts;
   toTranslate: Record<Locale, number>;
+  mayReview: boolean;
 }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();
   const all: Attention[] = [
     ...attention,
+    {
+      text: home.review(counts.review),
+      count: mayReview ? counts.review : 0,
+      to: listPath(locale, { view: 'review' }),
+    },
     {
       text: home.outdated(counts.outdated),
       count: counts.outdated,

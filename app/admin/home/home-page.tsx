@@ -13,7 +13,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
-import { DraftLines, ScheduledLines } from './post-lines.tsx';
+import { DraftLines, ReviewLines, ScheduledLines } from './post-lines.tsx';
 
 export type Overview = {
   /** What needs attention in features. */
@@ -21,11 +21,14 @@ export type Overview = {
   counts: PostGroupCounts;
   /** Published posts that lack a language. */
   toTranslate: Record<Locale, number>;
+  /** Posts that the user has sent for review, the last changed first. */
+  reviewed: PostGroupItem[];
+  mayReview: boolean;
   drafts: PostGroupItem[];
   /** The soonest first. */
   scheduled: PostGroupItem[];
-  /** The result of the last check of links. */
-  broken: Found;
+  /** The result of the last check of links; null for those who don't read all posts. */
+  broken: Found | null;
   /** What features show, by their names. */
   parts: PartData;
   /** ISO 8601. */
@@ -39,6 +42,8 @@ export function HomePage({
   attention,
   counts,
   toTranslate,
+  reviewed,
+  mayReview,
   drafts,
   scheduled,
   broken,
@@ -58,10 +63,20 @@ export function HomePage({
       {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
       <div className="home-columns">
         <Section title={home.attention}>
-          <AttentionList attention={attention} counts={counts} toTranslate={toTranslate} />
+          <AttentionList
+            attention={attention}
+            counts={counts}
+            toTranslate={toTranslate}
+            mayReview={mayReview}
+          />
           <Place at="attention" {...place} />
         </Section>
-        <BrokenLinks broken={broken} />
+        {reviewed.length > 0 && (
+          <Section title={home.reviewed}>
+            <ReviewLines posts={reviewed} />
+          </Section>
+        )}
+        {broken && <BrokenLinks broken={broken} />}
         {counts.scheduled > 0 && (
           <Section
             title={

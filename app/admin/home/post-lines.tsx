@@ -24,6 +24,23 @@ export function DraftLines({ posts, now }: { posts: PostGroupItem[]; now: string
   );
 }
 
+/** What the user has sent for review, and where it stands; the editor has the note and the difference. */
+export function ReviewLines({ posts }: { posts: PostGroupItem[] }) {
+  const { languages } = useAdminMessages().posts;
+  const { reviewStates } = useAdminMessages().home;
+  return (
+    <PostLines
+      posts={posts}
+      factsOf={({ reviews }) =>
+        LOCALES.map((language) => {
+          const review = reviews[language];
+          return review?.isOwn ? `${languages[language]}: ${reviewStates[review.state]}` : null;
+        })
+      }
+    />
+  );
+}
+
 /** Scheduled posts, each with the time of each language. */
 export function ScheduledLines({ posts }: { posts: PostGroupItem[] }) {
   const site = useSite();

@@ -11,6 +11,9 @@ export const homeEn = {
     'Nothing needs your attention. Comments that are waiting for approval and out-of-date translations will appear here.',
   outdated: (count: number) => `Translation out of date: ${posts(count)}`,
   unsaved: (count: number) => `Unpublished changes: ${posts(count)}`,
+  review: (count: number) => `Waiting for review: ${posts(count)}`,
+  reviewed: 'Sent for review by me',
+  reviewStates: { sent: 'waiting', returned: 'sent back with a note', published: 'published' },
   toTranslate: {
     uk: (count: number) => `Can be translated into Ukrainian: ${posts(count)}`,
     en: (count: number) => `Can be translated into English: ${posts(count)}`,

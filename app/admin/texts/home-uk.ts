@@ -10,6 +10,9 @@ export const homeUk = {
   empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',
   outdated: (count: number) => `Переклад застарів: ${posts(count)}`,
   unsaved: (count: number) => `Є неопубліковані зміни: ${posts(count)}`,
+  review: (count: number) => `На перевірку чекає: ${posts(count)}`,
+  reviewed: 'Мої тексти на перевірці',
+  reviewStates: { sent: 'чекає', returned: 'повернено з приміткою', published: 'опубліковано' },
   toTranslate: {
     uk: (count: number) => `Можна перекласти українською: ${posts(count)}`,
     en: (count: number) => `Можна перекласти англійською: ${posts(count)}`,

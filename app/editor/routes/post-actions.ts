@@ -7,6 +7,7 @@ import { Invalid } from '#server/errors.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { setPostState } from '#server/posts/management/post-state.ts';
+import { setReview } from '#server/posts/review/review.ts';
 import { markUpToDate } from '#server/posts/translation/mark-up-to-date.ts';
 import { problem } from './post-fields.ts';
 
@@ -16,6 +17,11 @@ export async function runAction(actor: SignedIn, postId: string, action: EditorA
 
   const { slug } = await getPostForEditing({ actor, post: postId });
   const address = slug ?? postId;
+  if (action.intent === 'review') {
+    const { part: locale, state, note } = action;
+    await setReview({ actor, postId, locale, state, ...(note === undefined ? {} : { note }) });
+    return { done: state, address };
+  }
   if (action.intent === 'upToDate') {
     await markUpToDate({ actor, postId, locale: action.part });
     return { done: 'upToDate', address };

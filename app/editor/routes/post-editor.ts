@@ -11,7 +11,8 @@ import {
   toEditorDone,
 } from '#app/editor/ui/editor-post.ts';
 import { serverFeatures } from '#app/features.server.ts';
-import { loadData, type PartData, partsOf } from '#app/parts.ts';
+import { type PartData, partsOf } from '#app/parts.ts';
+import { loadAllowed } from '#app/requests/load-allowed.ts';
 import { isLocale, LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import {
@@ -25,11 +26,14 @@ import {
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import { findEarlierText } from '#server/posts/history/history.ts';
 import { getPostForEditing, newPostId } from '#server/posts/management/edit.ts';
 import { NEW_PLACE } from '#server/posts/model.ts';
+import { ownerOf } from '#server/posts/require-editor.ts';
+import { rightsOn } from '#server/posts/review/for-editor.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { type FieldContext, toFields } from './post-fields.ts';
@@ -91,11 +95,11 @@ export async function loadPublishing(
 ): Promise<PartData> {
   if (kind === 'page') return {};
   const parts = partsOf(serverFeatures, 'publishing');
-  const data = await loadData(
+  const data = await loadAllowed(
     parts.map(([name, { load }]) => [name, load]),
     { actor, postId: id },
   );
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null)) as PartData;
 }
 
 export async function fieldContext(locale: Locale): Promise<FieldContext> {
@@ -109,6 +113,7 @@ async function loadEditorPost(
 ): Promise<EditorPost> {
   // A post with the slug `new` has an escaped address.
   const kind = POST_KINDS.find((one) => url.pathname === newEditorPath(one, locale));
+  if (kind) requireCan(actor, 'begin post', { isPage: kind === 'page' });
   if (kind) return newPost(kind, actor, context);
   try {
     return toEditorPost(await getPostForEditing({ actor, post: params.slug }), context);
@@ -135,6 +140,8 @@ export function toEditorPost(post: EditablePost, context: FieldContext): EditorP
     parts: { uk: partOf('uk'), en: partOf('en'), settings: partOf('settings') },
     storedSettings: toFields(settings, context),
     versions: { uk: toVersion(post, 'uk'), en: toVersion(post, 'en') },
+    reviews: post.reviews,
+    may: post.may,
   };
 }
 
@@ -196,6 +203,8 @@ function newPost(kind: PostKind, actor: SignedIn, context: FieldContext): Editor
     parts: { uk: part(NO_TEXT), en: part(NO_TEXT), settings },
     storedSettings: settings.fields,
     versions: { uk: null, en: null },
+    reviews: { uk: null, en: null },
+    may: rightsOn({ ...ownerOf(actor), ...(kind === 'page' ? { kind } : {}) }, actor),
   };
 }
 

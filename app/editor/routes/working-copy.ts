@@ -4,6 +4,7 @@ import { localeOf } from '#app/requests/page-locale.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import {
   editorRequestSchema,
+  type Presence,
   type RestoredPost,
   type SavedPart,
   type SaveRequest,
@@ -16,6 +17,7 @@ import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { addToHistory } from '#server/posts/history/history.ts';
 import { restorePost } from '#server/posts/management/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
+import { notePresence } from '#server/posts/presence/presence.ts';
 import {
   discardWorkingCopy,
   requirePresent,
@@ -40,7 +42,16 @@ export const action = adminEndpoint(async ({ request, params, context: routeCont
     return {};
   }
   if (body.intent === 'restore') return restore(given);
-  if (body.intent === 'publish' || body.intent === 'unpublish' || body.intent === 'upToDate') {
+  if (body.intent === 'presence') {
+    const { actor, postId } = given;
+    return { present: await notePresence({ actor, postId, locale: body.part }) } satisfies Presence;
+  }
+  if (
+    body.intent === 'review' ||
+    body.intent === 'publish' ||
+    body.intent === 'unpublish' ||
+    body.intent === 'upToDate'
+  ) {
     await requirePresent(given);
     return runAction(given.actor, given.postId, body);
   }

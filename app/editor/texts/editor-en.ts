@@ -194,6 +194,21 @@ export const editorEn: typeof editorUk = {
     },
     mac: 'On a Mac, press ⌘ instead of Ctrl to save, publish and format.',
   },
+  presence: {
+    open: (name, language) => `${name} has the ${language} text open.`,
+    changed: (name, language) => `${name} has just changed the ${language} text.`,
+  },
+  review: {
+    state: {
+      sent: (by, at) => `Waiting for review: sent by ${by}, ${at}.`,
+      proposal: (by, at) => `Proposed by ${by}, ${at}, who may no longer save it.`,
+      returned: (by, at) => `Sent back to ${by}, ${at}.`,
+      published: (_by, at) => `Published ${at} after a review.`,
+    },
+    difference: { sent: 'See what was sent', changed: 'See what the editor changed' },
+    note: { sent: 'A note for the editor (optional)', returned: 'A note for the writer' },
+    send: { sent: 'Send for review', returned: 'Send back with a note' },
+  },
   yes: 'yes',
   no: 'no',
   done: {
@@ -202,6 +217,8 @@ export const editorEn: typeof editorUk = {
     published: 'Published.',
     scheduled: 'Scheduled.',
     unpublished: 'Unpublished. The text stays as a draft.',
+    sent: 'Sent for review.',
+    returned: 'Sent back.',
     see: { uk: 'In Ukrainian', en: 'In English' },
   },
   words: (count) => plural('en', count, { one: '# word', other: '# words' }),
@@ -256,6 +273,8 @@ export const editorEn: typeof editorUk = {
     invalid_date: 'Enter a date and a time.',
     missing_language: 'Write a title and a text in at least one language.',
     nothing_to_publish: 'Choose the language to publish.',
+    proposed: 'You may no longer save this text. The editors have what you typed as a proposal.',
+    not_allowed: 'You may no longer change this.',
     offline: 'The site can’t be reached. Nothing is lost: try again when the connection is back.',
     changed_by_other:
       'This text was changed in another window in the meantime. The newest one is here now: look at it and try again.',

@@ -203,6 +203,21 @@ export const editorUk = {
     },
     mac: 'На Mac для збереження, публікації та оформлення натискайте ⌘ замість Ctrl.',
   },
+  presence: {
+    open: (name: string, language: string) => `${name}: цей допис зараз відкрито, мова — ${language}.`,
+    changed: (name: string, language: string) => `${name}: щойно змінено текст, мова — ${language}.`,
+  },
+  review: {
+    state: {
+      sent: (by: string, at: string) => `Чекає на перевірку: ${by}, ${at}.`,
+      proposal: (by: string, at: string) => `Пропозиція: ${by}, ${at}. Права зберігати цей текст уже немає.`,
+      returned: (by: string, at: string) => `Повернено з приміткою: ${by}, ${at}.`,
+      published: (_by: string, at: string) => `Опубліковано після перевірки: ${at}.`,
+    },
+    difference: { sent: 'Що надіслано', changed: 'Що змінив редактор' },
+    note: { sent: 'Примітка для редактора (необов’язково)', returned: 'Примітка для автора' },
+    send: { sent: 'Надіслати на перевірку', returned: 'Повернути з приміткою' },
+  },
   yes: 'так',
   no: 'ні',
   done: {
@@ -211,6 +226,8 @@ export const editorUk = {
     published: 'Опубліковано.',
     scheduled: 'Заплановано.',
     unpublished: 'Знято з публікації. Текст залишився чернеткою.',
+    sent: 'Надіслано на перевірку.',
+    returned: 'Повернено.',
     see: { uk: 'Українською', en: 'Англійською' },
   },
   words: (count: number) =>
@@ -274,6 +291,8 @@ export const editorUk = {
     invalid_date: 'Укажіть дату й час.',
     missing_language: 'Напишіть заголовок і текст хоча б однією мовою.',
     nothing_to_publish: 'Виберіть, якою мовою опублікувати.',
+    proposed: 'Зберігати цей текст ви більше не можете. Набране вже в редакторів як пропозиція.',
+    not_allowed: 'Змінювати це ви більше не можете.',
     offline: 'Немає зв’язку із сайтом. Нічого не втрачено: повторіть, коли зв’язок з’явиться.',
     changed_by_other:
       'Цей текст тим часом змінено в іншому вікні. Тепер тут найновіший: перегляньте його й повторіть.',

@@ -23,12 +23,14 @@ const TOOLS: { command: TextCommand; sign: ReactNode; keys?: string }[] = [
 /** Buttons over the text. */
 export function ColumnTools({
   locale,
+  mayUpload,
   run,
   onFiles,
   onChoose,
   onHelp,
 }: {
   locale: Locale;
+  mayUpload: boolean;
   run: (command: TextCommand) => void;
   onFiles: (files: File[]) => void;
   /** A stored file is to be in the text. */
@@ -54,25 +56,29 @@ export function ColumnTools({
           {sign}
         </button>
       ))}
-      <label className="file-button" htmlFor={id} title={tools.media}>
-        <Sign lines="M8 9V1M4.5 4.5 8 1l3.5 3.5M.5 8v3.5h15V8" />
-        <span className="visually-hidden">{tools.media}</span>
-        <input
-          id={id}
-          type="file"
-          multiple
-          accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
-          onChange={({ currentTarget }) => {
-            onFiles([...(currentTarget.files ?? [])]);
-            currentTarget.value = '';
-          }}
-        />
-      </label>
-      <ChooseMedia language={locale} label={`${tools.stored}: ${media.picker.open}`} onChoose={onChoose}>
-        <span title={tools.stored}>
-          <Sign lines="M.5.5h15v11H.5zM.5 10 5 5.5l3.5 3.5 2-2 5 4.5M11 3.5h1.5" />
-        </span>
-      </ChooseMedia>
+      {mayUpload && (
+        <>
+          <label className="file-button" htmlFor={id} title={tools.media}>
+            <Sign lines="M8 9V1M4.5 4.5 8 1l3.5 3.5M.5 8v3.5h15V8" />
+            <span className="visually-hidden">{tools.media}</span>
+            <input
+              id={id}
+              type="file"
+              multiple
+              accept={[...PICTURE_TYPES, ...VIDEO_TYPES].join(',')}
+              onChange={({ currentTarget }) => {
+                onFiles([...(currentTarget.files ?? [])]);
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+          <ChooseMedia language={locale} label={`${tools.stored}: ${media.picker.open}`} onChoose={onChoose}>
+            <span title={tools.stored}>
+              <Sign lines="M.5.5h15v11H.5zM.5 10 5 5.5l3.5 3.5 2-2 5 4.5M11 3.5h1.5" />
+            </span>
+          </ChooseMedia>
+        </>
+      )}
       <button type="button" title="Ctrl+/" aria-label={editor.help.title} onClick={onHelp}>
         ?
       </button>

@@ -5,6 +5,7 @@ import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { EditorDone, EditorPost, Fields } from './editor-post.ts';
+import { Presence } from './presence.tsx';
 import { PublishPanel } from './publishing/publish-panel.tsx';
 import type { SavingStatus } from './saving/status.ts';
 import type { EditorActions } from './saving/use-actions.ts';
@@ -50,6 +51,7 @@ export function EditorBar({
   return (
     <div className="editor-bar">
       <VersionStates post={post} status={status} />
+      <Presence id={post.id} isStarted={status.isStarted} view={views.view} />
       <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
       <div className="bar-row">
         <ViewChoice views={views} order={order} />
@@ -69,19 +71,21 @@ export function EditorBar({
             <button className="button quiet" type="submit" title="Ctrl+S" aria-keyshortcuts="Control+S">
               {forms.save}
             </button>
-            <PublishPanel
-              post={post}
-              form={form}
-              status={status}
-              actions={actions}
-              onShowField={onShowField}
-              onSettings={onSettings}
-              onTranslate={(to) => {
-                if (publishing.current) publishing.current.open = false;
-                views.translate(to);
-              }}
-              ref={publishing}
-            />
+            {post.may.publish && (
+              <PublishPanel
+                post={post}
+                form={form}
+                status={status}
+                actions={actions}
+                onShowField={onShowField}
+                onSettings={onSettings}
+                onTranslate={(to) => {
+                  if (publishing.current) publishing.current.open = false;
+                  views.translate(to);
+                }}
+                ref={publishing}
+              />
+            )}
           </div>
         </div>
       </div>
@@ -111,7 +115,9 @@ function PostLinks({
       {status.isStarted && (
         <nav aria-label={editor.links.label}>
           <Link to={paths.adminPostHistory(locale, address)}>{editor.links.history}</Link>
-          <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
+          {post.may.share && (
+            <Link to={paths.adminPostPreviews(locale, address)}>{editor.links.previews}</Link>
+          )}
         </nav>
       )}
       <button

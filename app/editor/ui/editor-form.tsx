@@ -22,6 +22,7 @@ import { useProblemFocus } from './fields/use-problem-focus.ts';
 import { type Columns, putInto, revealFocus, titleIn } from './form-values.ts';
 import { type ColumnHandle, LanguageColumn } from './language-column.tsx';
 import { usePublishing } from './publishing/use-publishing.ts';
+import { ReviewNote } from './review-note.tsx';
 import { useActions } from './saving/use-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
 import { TranslationNote } from './translation/translation-note.tsx';
@@ -153,6 +154,8 @@ export function EditorForm({
             ref={columns[entry]}
             locale={entry}
             kind={post.kind}
+            isReadOnly={!post.may[entry]}
+            mayUpload={post.may.upload}
             values={values}
             problems={problems}
             isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
@@ -160,24 +163,32 @@ export function EditorForm({
             onHelp={() => help.current?.open()}
             note={
               <>
+                <ReviewNote
+                  locale={entry}
+                  post={post}
+                  isEmpty={!filled.includes(entry)}
+                  onReview={actions.review}
+                />
                 <EarlierText
-                  earlier={earlier[entry]}
+                  earlier={post.may[entry] ? earlier[entry] : null}
                   onExchange={(fields) => saver.exchange(entry, fields)}
                 />
-                <TranslationNote
-                  locale={entry}
-                  version={post.versions[entry]}
-                  isEmpty={!filled.includes(entry)}
-                  hasSource={filled.includes(otherLocale(entry))}
-                  isBeside={views.translated === entry}
-                  onTranslate={() => views.translate(entry)}
-                  onCopy={() => {
-                    write(entry, saver.fields(otherLocale(entry)));
-                    focus(entry);
-                    changed();
-                  }}
-                  onUpToDate={() => actions.setUpToDate(entry)}
-                />
+                {post.may[entry] && (
+                  <TranslationNote
+                    locale={entry}
+                    version={post.versions[entry]}
+                    isEmpty={!filled.includes(entry)}
+                    hasSource={filled.includes(otherLocale(entry))}
+                    isBeside={views.translated === entry}
+                    onTranslate={() => views.translate(entry)}
+                    onCopy={() => {
+                      write(entry, saver.fields(otherLocale(entry)));
+                      focus(entry);
+                      changed();
+                    }}
+                    onUpToDate={() => actions.setUpToDate(entry)}
+                  />
+                )}
               </>
             }
             source={views.translated === entry ? sourceOf(columns[otherLocale(entry)]) : null}
@@ -185,14 +196,17 @@ export function EditorForm({
           />
         ))}
       </div>
-      <SettingsPanel
-        post={post}
-        values={values}
-        knownTags={knownTags}
-        problems={problems}
-        titleOf={() => titleIn(form.current, order)}
-        onChange={changed}
-      />
+      {/* The fields stay in the form, so that the settings count as unchanged. */}
+      <div inert={!post.may.settings}>
+        <SettingsPanel
+          post={post}
+          values={values}
+          knownTags={knownTags}
+          problems={problems}
+          titleOf={() => titleIn(form.current, order)}
+          onChange={changed}
+        />
+      </div>
     </form>
   );
 }

@@ -1,10 +1,11 @@
 import type { PartData } from '#app/parts.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { DraftSettings, PostKind, PostState } from '#contract/posts/admin.ts';
+import type { DraftSettings, EditorRights, PostKind, PostState } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 import type { ActionDone, EditorPart } from '#contract/posts/editor.ts';
 import type { Outdated } from '#contract/posts/records.ts';
+import type { ReviewItem } from '#contract/posts/review.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 
 /** Values of the form's fields by their names, of one part or of all. */
@@ -62,6 +63,8 @@ export type EditorPost = {
   /** What readers have; `parts` may have a working copy instead. */
   storedSettings: Fields;
   versions: Record<Locale, EditorVersion | null>;
+  reviews: Record<Locale, ReviewItem | null>;
+  may: EditorRights;
 };
 
 /** The outcomes of actions, as the address has them: `?done=published`. */
@@ -70,6 +73,8 @@ const OUTCOMES = [
   'scheduled',
   'unpublished',
   'upToDate',
+  'sent',
+  'returned',
 ] as const satisfies ActionDone['done'][];
 
 /** An action of the editor that has succeeded. Each load of the page gives another object. */

@@ -41,6 +41,8 @@ export type ColumnHandle = {
 export function LanguageColumn({
   locale,
   kind,
+  isReadOnly,
+  mayUpload,
   values,
   problems,
   isPreviewed,
@@ -53,6 +55,9 @@ export function LanguageColumn({
 }: {
   locale: Locale;
   kind: PostKind;
+  /** The user may read this language and not change it. */
+  isReadOnly: boolean;
+  mayUpload: boolean;
   values: Fields;
   problems: FormProblem[];
   isPreviewed: boolean;
@@ -94,6 +99,7 @@ export function LanguageColumn({
     lang: locale,
     label: messages.contentOf[locale],
     hint: messages.contentHint,
+    isReadOnly,
     altWords: { lang: interfaceLanguage, ...messages.altQuestion },
     onChange: changed,
     onMove: () => sourcePane.current?.moved(),
@@ -135,6 +141,7 @@ export function LanguageColumn({
           values={values}
           problems={problems}
           ref={title}
+          readOnly={isReadOnly}
           label={messages.titleOf[locale]}
           rows={1}
           placeholder={messages.title}
@@ -155,24 +162,29 @@ export function LanguageColumn({
           values={values}
           problems={problems}
           ref={excerpt}
+          readOnly={isReadOnly}
           label={messages.excerptOf[locale]}
           rows={1}
           placeholder={messages.excerptHint}
           onInput={onChange}
         />
-        <ColumnTools
-          locale={locale}
-          run={(command) => editor.current?.run(command)}
-          onFiles={media.addFiles}
-          onChoose={media.insertStored}
-          onHelp={onHelp}
-        />
+        {!isReadOnly && (
+          <ColumnTools
+            locale={locale}
+            mayUpload={mayUpload}
+            run={(command) => editor.current?.run(command)}
+            onFiles={media.addFiles}
+            onChoose={media.insertStored}
+            onHelp={onHelp}
+          />
+        )}
         <ColumnField
           locale={locale}
           field="content"
           values={values}
           problems={problems}
           ref={field}
+          readOnly={isReadOnly}
           label={messages.contentOf[locale]}
           rows={18}
           placeholder={messages.contentHint}
@@ -191,13 +203,15 @@ export function LanguageColumn({
           warnings={warnings}
           onGoToLine={(line) => editor.current?.goToLine(line)}
         />
-        <SharingFields
-          locale={locale}
-          values={values}
-          problems={problems}
-          title={shownTitle}
-          onChange={onChange}
-        />
+        <div inert={isReadOnly}>
+          <SharingFields
+            locale={locale}
+            values={values}
+            problems={problems}
+            title={shownTitle}
+            onChange={onChange}
+          />
+        </div>
       </div>
       {aside}
       {source && !aside && (

@@ -12,6 +12,7 @@ export const lettersEn: typeof lettersUk = {
     resetPassword: 'New password',
     passwordLink: 'Password link',
     invitation: 'Invitation',
+    review: 'Review of a text',
     newSignIn: 'Sign-in from a new device',
     passwordChanged: 'Changed password',
     secondFactorOff: 'Two-step sign-in turned off',

@@ -12,6 +12,7 @@ export const lettersUk = {
     resetPassword: 'Новий пароль',
     passwordLink: 'Посилання для пароля',
     invitation: 'Запрошення',
+    review: 'Перевірка тексту',
     newSignIn: 'Вхід із нового пристрою',
     passwordChanged: 'Зміна пароля',
     secondFactorOff: 'Двоетапний вхід вимкнено',

@@ -4,6 +4,7 @@ import { loadAdminPage } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { MediaView } from '#app/media/ui/media-view.tsx';
+import { unlessForbidden } from '#app/requests/load-allowed.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { mediaKindSchema } from '#contract/media/media.ts';
@@ -18,7 +19,7 @@ export function loader(args: Route.LoaderArgs) {
     const page = pageNumber(args.request);
     const [list, space] = await Promise.all([
       listMediaFiles({ actor, filter, page }),
-      sumMediaSpace({ actor }),
+      unlessForbidden(() => sumMediaSpace({ actor })),
     ]);
 
     return { list, space, filter, done: query.get('done') };

@@ -18,7 +18,8 @@ export function MediaView({
   failed,
 }: {
   list: MediaPage;
-  space: MediaSpace;
+  /** Null for those who manage only their own files. */
+  space: MediaSpace | null;
   filter: MediaFilter;
   done: string | null;
   failed: FailedForm | undefined;
@@ -53,7 +54,7 @@ export function MediaView({
       {list.total > 0 && <p className="soft">{media.count(list.total)}</p>}
       <MediaGrid files={list.files} />
       <Pages page={list.page} totalPages={list.totalPages} />
-      <MediaSpaceTable space={space} onPage={onPage} />
+      {space && <MediaSpaceTable space={space} onPage={onPage} />}
     </>
   );
 }

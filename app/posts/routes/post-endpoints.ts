@@ -13,6 +13,7 @@ import { findMoved } from '#server/posts/former-slugs.ts';
 import { countArchive } from '#server/posts/read/archive.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { listPublicTags } from '#server/posts/read/tags.ts';
+import { setReview } from '#server/posts/review/review.ts';
 import { attachTags } from '#server/posts/write/attach-tags.ts';
 import { createPost } from '#server/posts/write/create-post.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
@@ -43,7 +44,12 @@ const ofOnePost = [
   ),
   endpoint(operations.updatePost, async ({ params, query, body, actor }) => {
     const { authorName } = actor.key;
-    const post = await updatePost({ actor, ...params, ...query, input: body, authorName });
+    const { review, ...input } = body;
+    const isOnly = Object.values(input).every((value) => value === undefined);
+    // What a review alone changes is no field of the post, so its update is planned and not carried out.
+    const dryRun = query.dryRun || (review !== undefined && isOnly);
+    const post = await updatePost({ actor, ...params, ...query, input, authorName, dryRun });
+    if (review && !query.dryRun) await setReview({ actor, postId: post.translationId, ...review });
     return answer(200, query.dryRun ? toDryRun(post) : post);
   }),
   endpoint(operations.deletePost, async ({ params, query, actor }) => {
@@ -112,7 +118,7 @@ export const postEndpoints: Endpoint[] = [
 async function requireDifferenceReader({ actor, context }: { actor: Actor; context: RequestContext }) {
   if (can(actor, 'read all posts')) return;
   if (actor.kind === 'key') throw new Forbidden(missingScope('read'));
-  if (can(await context.get(sessionContext).actor(), 'edit posts')) return;
+  if (can(await context.get(sessionContext).actor(), 'read all posts')) return;
   throw new Unauthenticated('Differences need an API key that may read, or the session of an admin');
 }
 

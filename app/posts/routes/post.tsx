@@ -15,9 +15,9 @@ import { SitePage } from '#app/site/ui/site-page.tsx';
 import { Place } from '#app/ui/place.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { paths } from '#contract/paths.ts';
-import { can } from '#server/auth/policy.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { getPostPage } from '#server/posts/read/pages/pages.ts';
+import { mayReadDrafts } from '#server/posts/require-editor.ts';
 import type { Route } from './+types/post';
 import { offerMarkdown } from './markdown-version.ts';
 
@@ -30,7 +30,7 @@ export function loader(args: Route.LoaderArgs) {
     async (locale) => {
       const actor = await findCurrentUser(args);
       const isSignedIn = actor.kind === 'user';
-      const withDrafts = can(actor, 'open admin');
+      const withDrafts = await mayReadDrafts(actor, slug);
       const post = await getPostPage({ slug, locale, withDrafts });
       const parts = await loadData(partsOf(serverFeatures, 'post'), args, post);
       return { ...post, picture: postPicturePath(post), isSignedIn, parts };

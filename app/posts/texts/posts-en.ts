@@ -16,6 +16,7 @@ export const postsEn = {
     'lacking-en': 'Missing English',
     outdated: 'Translation out of date',
     unsaved: 'Unpublished changes',
+    review: 'In review',
   },
   toBin: 'Bin',
   filters: {
@@ -50,6 +51,7 @@ export const postsEn = {
   },
   outdated: { uk: 'behind the English version', en: 'behind the Ukrainian version' },
   unsaved: 'unpublished changes',
+  inReview: { sent: 'waits for review', returned: 'sent back' },
   unsavedSettings: 'settings changed, not published',
   changed: 'changed',
   viewCount: (count: number) => plural('en', count, { one: '# view', other: '# views' }),
@@ -98,6 +100,7 @@ export const postsEn = {
       'lacking-en': 'Every post has an English text.',
       outdated: 'No translation is out of date.',
       unsaved: 'Every change is published.',
+      review: 'Nothing waits for a review.',
     },
     filtered: 'No posts match these filters.',
     toAll: 'Show all posts',

@@ -128,6 +128,7 @@ function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
         label={settings.smartTypography}
         help={settings.smartTypographyHelp}
       />
+      <SettingCheckbox name="authorsPublish" label={settings.authorsPublish} />
       <SettingCheckbox name="keepMetadata" label={settings.keepMetadata} help={settings.keepMetadataHelp} />
     </fieldset>
   );

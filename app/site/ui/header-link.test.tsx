@@ -8,7 +8,7 @@ import type { Attention } from './site-context.tsx';
 
 afterEach(cleanup);
 
-const currentUser = { name: 'Леся', isAdmin: false, waiting: [], adminLinks: [], footerLinks: [] };
+const currentUser = { name: 'Леся', isAdmin: false, pages: [], waiting: [], adminLinks: [], footerLinks: [] };
 
 describe('a link of the header', () => {
   it('has its text as accessible name', () => {

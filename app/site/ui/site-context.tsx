@@ -49,10 +49,13 @@ export type Site = {
   /** The signed-in user; null for anonymous readers. */
   currentUser: {
     name: string;
+    /** Whether the user may open the admin. */
     isAdmin: boolean;
-    /** What waits for an admin, with the names of pages of the admin. */
+    /** The names of the pages of the admin that the user may open. */
+    pages: string[];
+    /** What waits for them, with the names of pages of the admin. */
     waiting: [page: string, entry: Attention][];
-    /** For admins: links to pages of features that are not in the table of pages. */
+    /** Links to pages of features that are not in the table of pages. */
     adminLinks: SiteLink[];
     /** Links at the end of pages. */
     footerLinks: SiteLink[];

@@ -54,6 +54,18 @@ const passwordLink: LetterView<'passwordLink'> = ({ name, url }, { t: { password
   reason: t.reason(site.name),
 });
 
+const review: LetterView<'review'> = (
+  { title, by, note, state, language, url },
+  { t: { review: t }, site },
+) => ({
+  subject: t.subject[state](title),
+  preheader: t.text[state](by, language),
+  title: t.subject[state](title),
+  blocks: [{ text: t.text[state](by, language) }, ...(note ? [{ text: t.note(note) }] : [])],
+  action: { label: t.action, url },
+  reason: t.reason(site.name),
+});
+
 const invitation: LetterView<'invitation'> = ({ by, role, url }, { t: { invitation: t }, site }) => ({
   subject: t.subject(site.name),
   preheader: t.preheader(by),
@@ -102,6 +114,7 @@ export const accountViews = {
   resetPassword,
   passwordLink,
   invitation,
+  review,
   newSignIn,
   passwordChanged,
   secondFactorOff,

@@ -27,6 +27,7 @@ import { SessionList, SignOutForm } from '#app/users/ui/session-list.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { MODERATORS } from '#contract/users/roles.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { configuredProviders, PROVIDERS } from '#server/auth/providers.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -85,7 +86,7 @@ async function loadMail(actor: SignedIn): Promise<UserMail> {
     isRefused: email !== null && isEmailConfirmed && (await isBounced(email)),
     locale,
     securityLetters: user.wantsSecurityLetters,
-    waitingLetters: user.role === 'admin' ? user.waitingLetters : null,
+    waitingLetters: MODERATORS.includes(user.role) ? user.waitingLetters : null,
     dailyHour: siteSettings().newsletter.digestHour,
     postLetters: user.wantsPostLetters,
     stops: await listStops({ actor }),

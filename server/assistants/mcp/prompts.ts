@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import { can } from '#server/auth/policy.ts';
 import { only } from '#server/db/projection.ts';
 import { NotFound, nullIfNotFound } from '#server/errors.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
@@ -67,7 +68,7 @@ function toPrompt(task: string, glossary: string | null) {
 
 /** Throws NotFound unless the program may read this version. */
 async function requireText(slug: string, locale: Locale, { actor }: Caller): Promise<void> {
-  await getPost({ slug, locale, withDrafts: actor.key.scopes.includes('read') });
+  await getPost({ slug, locale, withDrafts: can(actor, 'read all posts') });
 }
 
 async function findGlossary(): Promise<string | null> {

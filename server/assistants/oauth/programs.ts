@@ -5,7 +5,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { NotFound } from '#server/errors.ts';
-import { isMakerTrusted } from '#server/users/makers.ts';
+import { findMaker } from '#server/users/makers.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { resourceUrl } from './authorization.ts';
 import { toConnectedProgram } from './model.ts';
@@ -16,7 +16,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 /**
  * The program with this access token; null if it is unknown, expired or for another resource, or if the user who let
- * the program in is no longer an admin.
+ * the program in has no rights any more.
  */
 export async function findProgram({ token }: { token: string }): Promise<Program | null> {
   const now = new Date();
@@ -26,7 +26,8 @@ export async function findProgram({ token }: { token: string }): Promise<Program
   if (!found || found.expiresAt <= now || found.resource !== resourceUrl()) return null;
 
   const doc = await store.findProgramDoc(found.programId);
-  if (!doc || doc.revokedAt || !(await isMakerTrusted(doc.userId, doc.createdAt))) return null;
+  const person = doc && !doc.revokedAt ? await findMaker(doc.userId, doc.createdAt) : null;
+  if (!doc || !person || person === 'everybody') return null;
 
   if (now.getTime() - (doc.lastUsedAt?.getTime() ?? 0) > TOUCH_EVERY_MS) {
     await tryWrite(() => store.touchProgram(doc._id, now));
@@ -34,7 +35,7 @@ export async function findProgram({ token }: { token: string }): Promise<Program
   const userId = doc.userId.toHexString();
   const authorName = (await mapAuthors([userId])).get(userId)?.name ?? '';
 
-  return { id: doc._id.toHexString(), name: doc.client.name, authorName, scopes: doc.scopes, userId };
+  return { id: doc._id.toHexString(), name: doc.client.name, authorName, scopes: doc.scopes, userId, person };
 }
 
 /** The programs that the user has let in, the newest first. */

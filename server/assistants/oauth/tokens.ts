@@ -4,7 +4,7 @@ import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { log } from '#server/log.ts';
-import { isMakerTrusted } from '#server/users/makers.ts';
+import { findMaker } from '#server/users/makers.ts';
 import { requireResource, resourceUrl } from './authorization.ts';
 import type { ProgramDoc, TokenDoc } from './model.ts';
 import { oauthError } from './oauth-error.ts';
@@ -43,7 +43,7 @@ export async function issueTokens(request: TokenRequest): Promise<IssuedTokens> 
   const program = isCode ? readCode(token, request) : await store.findProgramDoc(token.programId);
   const isValid = program && !program.revokedAt && program.client.id === request.client_id;
   if (!isValid || token.expiresAt <= now || token.resource !== resourceUrl()) throw invalidGrant();
-  if (!(await isMakerTrusted(program.userId, program.createdAt))) throw invalidGrant();
+  if (!(await findMaker(program.userId, program.createdAt))) throw invalidGrant();
 
   if (isCode) {
     if (!(await store.insertProgram(program))) throw invalidGrant();

@@ -6,7 +6,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { ChangedByOther } from '#server/errors.ts';
 import { putAltTexts } from '#server/media/library-store.ts';
 import { requireDoc } from '#server/media/media.ts';
-import { toMedia } from '#server/media/model.ts';
+import { toFacts, toMedia } from '#server/media/model.ts';
 
 /** Somebody else has changed the texts since the admin saw them. */
 export class AltTextsConflict extends ChangedByOther<AltTexts> {}
@@ -27,8 +27,8 @@ export async function setAltTexts({
   /** The texts that the change is based on; without them nothing is compared. */
   seen?: AltTexts | undefined;
 }): Promise<void> {
-  requireCan(actor, 'describe media');
   const doc = await requireDoc(id);
+  requireCan(actor, 'describe media', toFacts(doc));
   const { alt: present } = toMedia(doc);
   const isAsSeen = !seen || isDeepStrictEqual(seen, present);
   if (!isAsSeen) throw new AltTextsConflict(present);

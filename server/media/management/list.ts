@@ -10,11 +10,13 @@ import type {
 } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import * as library from '#server/media/library-store.ts';
 import { requireDoc } from '#server/media/media.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
-import { type MediaDoc, publicIdOf, toMedia } from '#server/media/model.ts';
+import { type MediaDoc, publicIdOf, toFacts, toMedia } from '#server/media/model.ts';
+import { ownerOf } from '#server/posts/require-editor.ts';
 import { countMediaUses, findMediaUses, findUsedUrls } from './uses.ts';
 
 /** A page of stored files, the newest first. A page past the end is the last page. Throws Forbidden. */
@@ -27,9 +29,9 @@ export async function listMediaFiles({
   filter: MediaFilter;
   page: number;
 }): Promise<MediaPage> {
-  requireCan(actor, 'manage media');
+  const owner = requireLister(actor);
   const except = use === 'unused' ? await findUsedIds() : undefined;
-  const { files, ...pagination } = await readPage({ text, kind, except }, page);
+  const { files, ...pagination } = await readPage({ text, kind, except, ...owner }, page);
   const uses = await countMediaUses(files.map(({ url }) => url));
   return { files: files.map((file) => ({ ...file, uses: uses.get(file.url) ?? 0 })), ...pagination };
 }
@@ -50,8 +52,7 @@ export async function listMediaChoices({
   kind?: MediaKind | undefined;
   page: number;
 }): Promise<MediaChoices> {
-  requireCan(actor, 'manage media');
-  return readPage({ text: text.trim(), kind, isCurrent: true }, page);
+  return readPage({ text: text.trim(), kind, isCurrent: true, ...requireLister(actor) }, page);
 }
 
 /** How much space stored files take in the database. Throws Forbidden. */
@@ -69,9 +70,15 @@ export async function sumMediaSpace({ actor }: { actor: Actor }): Promise<MediaS
 
 /** A file and what refers to it. Throws Forbidden, NotFound. */
 export async function getMediaFile({ actor, id }: ById): Promise<{ file: MediaFile; uses: MediaUse[] }> {
-  requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
+  requireCan(actor, 'use media', toFacts(doc));
   return { file: toMediaFile(doc), uses: await findMediaUses({ url: paths.media(id) }) };
+}
+
+/** Whose files the actor may list: authors see their own ones. Throws Forbidden. */
+function requireLister(actor: Actor): Pick<library.FileFilter, 'owner'> {
+  requireCan(actor, 'upload media');
+  return can(actor, 'manage media') ? {} : ownerOf(actor);
 }
 
 export function toMediaFile(doc: MediaDoc): MediaFile {

@@ -4,7 +4,7 @@ import type { ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict } from '#server/errors.ts';
 import { listMedia, requireDoc } from '#server/media/media.ts';
-import type { Media } from '#server/media/model.ts';
+import { type Media, toFacts } from '#server/media/model.ts';
 import { removeMedia } from '#server/media/remove-media.ts';
 import { findMediaUses, toIssue } from './uses.ts';
 
@@ -13,8 +13,8 @@ import { findMediaUses, toIssue } from './uses.ts';
  * file, also if that began during the deletion.
  */
 export async function deleteMedia({ actor, id }: ById): Promise<void> {
-  requireCan(actor, 'manage media');
   const doc = await requireDoc(id);
+  requireCan(actor, 'delete media', toFacts(doc));
   const url = paths.media(id);
   await requireUnused(url);
   await removeMedia({ doc, confirm: () => requireUnused(url) });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type {
   DraftText,
@@ -9,7 +10,8 @@ import type {
   SavedCopy,
 } from '#contract/posts/admin.ts';
 import { mapFields, READ_FIELDS, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
-import type { ById } from '#server/auth/actor.ts';
+import type { Actor, ById } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import type { Compared } from '#server/differences/difference.ts';
@@ -17,7 +19,7 @@ import { NotFound } from '#server/errors.ts';
 import { compareInProcess } from '#server/markdown/renderer.ts';
 import { nameOfEditor, type OfPost, type PostDoc } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, requirePart, toFacts } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { textRevisionOf, toDraftText, toVersionText } from '#server/posts/text.ts';
 import { textCopyOf } from '#server/posts/working-copies/model.ts';
@@ -46,8 +48,7 @@ export async function readHistory({
   id?: string | null | undefined;
   against: HistoryComparison;
 }): Promise<HistoryView> {
-  requireEditor(actor);
-  const { _id: translationId } = await requireGroup(postId);
+  const translationId = await requireReadable(actor, postId);
   const language = { translationId, locale };
   const [current, rows, copy] = await Promise.all([
     findLanguage(language, CURRENT),
@@ -82,8 +83,7 @@ export async function findEarlierText({
   postId,
   locale,
 }: OfPost & { locale: Locale }): Promise<{ text: DraftText; at: string } | null> {
-  requireEditor(actor);
-  const { _id: translationId } = await requireGroup(postId);
+  const translationId = await requireReadable(actor, postId);
   const language = { translationId, locale };
   const [stored, copies] = await Promise.all([findLanguage(language, CURRENT), findCopies(translationId)]);
   const copy = textCopyOf(copies, { locale, stored: stored ?? undefined });
@@ -110,7 +110,9 @@ export async function addToHistory({
   now = new Date(),
 }: OfPost & { locale: Locale; value: DraftText; now?: Date }): Promise<void> {
   const by = requireEditor(actor);
-  const { _id: translationId } = await requireGroup(postId);
+  const group = await requireGroup(postId);
+  requirePart(actor, group, locale);
+  const translationId = group._id;
 
   // Working copies have positive numbers, so a negative one belongs to none.
   const entry = { translationId, locale, kind: 'autosaved' as const, number: -randomInt(1, 2 ** 47) };
@@ -134,11 +136,17 @@ export async function restoreHistoryEntry({
   id,
   number,
 }: ById & { number: number }): Promise<SavedCopy> {
-  requireEditor(actor);
   const entry = await requireEntry(id);
   const postId = entry.translationId.toHexString();
   const text = { part: entry.locale, value: toDraftText(entry) };
   return saveWorkingCopy({ actor, postId, ...text, number, recordReplaced: true, now: new Date() });
+}
+
+/** The id of a post whose texts the actor may read. Throws NotFound, Forbidden. */
+async function requireReadable(actor: Actor, postId: string): Promise<ObjectId> {
+  const group = await requireGroup(postId);
+  requireCan(actor, 'read post', toFacts(group));
+  return group._id;
 }
 
 /** Throws NotFound. */

@@ -1,13 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import { DRAFT_PARTS } from '#contract/posts/draft-parts.ts';
 import { collection } from '#server/db/client.ts';
-import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
-import type { BinnedSummary, PageKind, PostGroup } from '#server/posts/model.ts';
+import { only, type Projected, select } from '#server/db/projection.ts';
+import type { BinnedSummary, PostGroup } from '#server/posts/model.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
 
 const BINNED = only<PostGroup>()('_id', 'kind', 'slug', 'bin');
-const KIND = only<PostGroup>()('kind');
 const SLUG = only<PostGroup>()('slug');
 const ID = only<PostGroup>()('_id');
 
@@ -15,24 +14,24 @@ const IS_BINNED = { 'bin.at': { $exists: true } };
 
 /** Posts with a version in the bin, last deleted first. */
 export function findBinned({
+  owner,
   skip,
   limit,
 }: {
+  /** Only the posts of this user. */
+  owner?: ObjectId | undefined;
   skip: number;
   limit: number;
 }): Promise<Projected<typeof BINNED>[]> {
-  const found = groups().find(IS_BINNED).sort({ 'bin.at': -1, _id: -1 });
+  const found = groups()
+    .find(owner ? { ...IS_BINNED, owner } : IS_BINNED)
+    .sort({ 'bin.at': -1, _id: -1 });
   return select(found.skip(skip).limit(limit), BINNED).toArray();
 }
 
 /** How many posts and pages have a version in the bin. Read only from an index. */
-export function countBinned(): Promise<number> {
-  return groups().countDocuments(IS_BINNED);
-}
-
-/** Undefined for a post, or if nothing is found. */
-export async function findKind(_id: ObjectId): Promise<PageKind | undefined> {
-  return (await findOneWith(groups(), { _id }, KIND))?.kind;
+export function countBinned(owner?: ObjectId): Promise<number> {
+  return groups().countDocuments(owner ? { ...IS_BINNED, owner } : IS_BINNED);
 }
 
 export async function findTakenSlugs(slugs: string[]): Promise<Set<string>> {

@@ -4,6 +4,8 @@ import type { BinItem, BinList } from '#contract/posts/admin.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import { isReservedSlug } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import * as history from '#server/posts/history/store.ts';
 import {
@@ -17,11 +19,11 @@ import {
   toSource,
   type VersionSource,
 } from '#server/posts/model.ts';
-import { requirePostId } from '#server/posts/post-id.ts';
+import { requireGroup, requirePostId } from '#server/posts/post-id.ts';
 import * as previews from '#server/posts/previews/store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import * as copies from '#server/posts/working-copies/store.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { addFormerSlugs, reservedSlug, slugTaken } from '#server/posts/write/change-slug.ts';
@@ -43,10 +45,11 @@ export async function listBin({
   page?: number;
   limit?: number;
 }): Promise<BinList> {
-  requireEditor(actor);
-  const total = await store.countBinned();
+  requireCan(actor, 'empty bin');
+  const { owner } = can(actor, 'read all posts') ? {} : ownerOf(actor);
+  const total = await store.countBinned(owner);
   const shown = Math.min(page, Math.max(1, Math.ceil(total / limit)));
-  const groups = await store.findBinned({ skip: (shown - 1) * limit, limit });
+  const groups = await store.findBinned({ owner, skip: (shown - 1) * limit, limit });
   const taken = await store.findTakenSlugs(groups.flatMap(({ bin = [] }) => bin.map(({ slug }) => slug)));
 
   return {
@@ -69,19 +72,23 @@ export async function restorePost({
   const now = new Date();
   const by = requireEditor(actor);
   const _id = requirePostId(postId);
-  const kind = await store.findKind(_id);
-  const restored = (await restoreUnwritten(_id)) ?? (await restoreVersions({ _id, by, slug, since, now }));
-  await recordPost(actor, 'post.restored', restored, { now, kind });
+  const group = await requireGroup(postId);
+  requireCan(actor, 'delete post', toFacts(group));
+  const restored =
+    (await restoreUnwritten(_id)) ?? (await restoreVersions({ actor, _id, by, slug, since, now }));
+  await recordPost(actor, 'post.restored', restored, { now, kind: group.kind });
   return restored;
 }
 
 async function restoreVersions({
+  actor,
   _id,
   by,
   slug,
   since,
   now,
 }: {
+  actor: Actor;
   _id: PostGroup['_id'];
   by: Editor;
   slug: string | undefined;
@@ -109,6 +116,7 @@ async function restoreVersions({
         published: version.bin?.published ?? false,
         bin: null,
       }));
+      if (put.some(({ published }) => published)) requireCan(actor, 'publish post', toFacts(group));
       const renamed = await slugFor(group, { wanted: slug, former: first.bin?.slug ?? '', now });
       const next = [...versions, ...put];
       const result = toWrittenPost({ ...group, ...renamed }, next);
@@ -122,16 +130,16 @@ async function restoreVersions({
 /** Permanently deletes what is in the bin of a post. Throws NotFound, Forbidden. */
 export async function purgePost({ actor, postId }: OfPost): Promise<void> {
   const now = new Date();
-  requireEditor(actor);
   const _id = requirePostId(postId);
   const group = await findPostGroup({ _id });
+  if (!group) throw new NotFound('Post not found');
+  requireCan(actor, 'delete post', toFacts(group));
   const slug = await purge(_id, { before: null, now });
 
   // This happens now, because an open editor may save the post as a new one under the same id.
   if (!(await findPostGroup({ _id })))
     await Promise.all([copies, history, previews].map((of) => of.deleteOfPosts([_id])));
-  const subject = group ? { ...toSubject(group), slug } : { translationId: postId, slug };
-  await recordPost(actor, 'post.purged', subject, { now, kind: group?.kind });
+  await recordPost(actor, 'post.purged', { ...toSubject(group), slug }, { now, kind: group.kind });
 }
 
 /** Permanently deletes what has been in the bin for 30 days; returns the number of posts. */

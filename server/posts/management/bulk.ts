@@ -1,12 +1,13 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, DomainError, NotFound } from '#server/errors.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';
 import { commitPost } from './commit.ts';
@@ -93,6 +94,7 @@ const ACTIONS: Record<BulkAction, (given: Target) => Promise<Locale[]>> = {
 };
 
 async function binDraft({ actor, group, now }: Target): Promise<void> {
+  requireCan(actor, 'delete post', toFacts(group));
   const isMoved = await binUnwritten(group, { by: requireEditor(actor), now });
   if (!isMoved) throw new NotFound('Post not found');
   await recordPost(actor, 'post.deleted', toSubject(group), { now, kind: group.kind });

@@ -9,7 +9,9 @@ import { toSettings } from '#server/posts/draft-settings.ts';
 import { isPlaceholder, type PostGroup, toState, type VersionSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { bylineOf } from '#server/posts/review/for-editor.ts';
+import { endReviews } from '#server/posts/review/review.ts';
 import { isSameText } from '#server/posts/text.ts';
 import {
   isBehind,
@@ -55,19 +57,21 @@ export async function commitPost({
   ...commit
 }: Commit): Promise<WrittenPost> {
   const by = requireEditor(actor);
-  requireCan(actor, 'publish posts');
   const _id = requirePostId(postId);
   const { group, result } = await changePost({
     _id,
     now,
     by,
     plan: async (versions, present) => {
+      requireCan(actor, 'publish post', toFacts({ ...present, versions }));
       const copies = await findTaken(present, { ...commit, versions });
       const stored = toSettings(present, versions, { tags: [] });
       const copy = settingsCopyOf(copies, stored)?.value;
       const checked = copy && checkSettings(copy, { kind: present.kind, known: await listTags() });
       const changed = checked ? changedSettings(checked, stored) : {};
-      const context = { ...commit, copies, versions, checked, changed, authorName: by.name, now };
+      const authorName = await bylineOf(present, by);
+      requireOwnByline(actor, changed, authorName);
+      const context = { ...commit, copies, versions, checked, changed, authorName, now };
       const next = LOCALES.flatMap((locale) => nextVersion(locale, context) ?? []);
       if (next.length === 0) throw missing('', 'There is no text to save');
 
@@ -95,6 +99,7 @@ export async function commitPost({
 
   const { written, changed } = result;
   const { published, locales } = commit;
+  if (published) await endReviews(group, { locales, now });
   await recordPost(actor, actionOf(published, changed, now), written, {
     now,
     kind: group.kind,
@@ -103,6 +108,12 @@ export async function commitPost({
   });
 
   return written;
+}
+
+/** Only editors sign a post with another name, or put it before all others. Throws Forbidden. */
+function requireOwnByline(actor: Actor, changed: SettingsChange, byline: string): void {
+  const { authorName = byline, pinned = false } = changed;
+  if (authorName !== byline || pinned) requireCan(actor, 'publish posts');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { EditablePost, EditableVersion, PostKind } from '#contract/posts/admin.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -8,7 +9,8 @@ import { toBase } from '#server/posts/base-digest.ts';
 import { slugOf, toSettings } from '#server/posts/draft-settings.ts';
 import { nameOfEditor, type PostDoc, type PostGroup, placeholderSlug, toState } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { bylineOf, rightsOn, toReviews } from '#server/posts/review/for-editor.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
@@ -39,13 +41,15 @@ export async function startPost({
   kind?: PostKind;
   now?: Date;
 }): Promise<{ id: string }> {
-  requireEditor(actor);
+  requireCan(actor, 'begin post', { isPage: kind === 'page' });
   const _id = requirePostId(id);
   const empty = { versions: [], bin: [], outdated: [], publishedAt: null, changedAt: now };
 
   const slug = placeholderSlug(_id);
   const page = kind === 'page' ? { kind } : {};
-  await unlessDuplicate(insertPostGroup({ _id, ...page, slug, revision: 0, createdAt: now, ...empty }));
+  await unlessDuplicate(
+    insertPostGroup({ _id, ...page, ...ownerOf(actor), slug, revision: 0, createdAt: now, ...empty }),
+  );
   return { id };
 }
 
@@ -61,6 +65,7 @@ export async function getPostForEditing({
   const editor = requireEditor(actor);
   const group = await findGroup(post);
   if (!group) throw new NotFound('Post not found');
+  requireCan(actor, 'read post', toFacts(group));
 
   const [all, copies] = await Promise.all([findVersions(group._id), findCopies(group._id)]);
   const versions = all.filter(({ bin }) => !bin);
@@ -70,7 +75,7 @@ export async function getPostForEditing({
   if (!uk || !en) throw new NotFound('Post not found');
 
   const base = toBase(versions.length > 0 ? toSettings(group, versions, { tags }) : null);
-  const settings = toSettings(group, versions, { tags, authorName: editor.name });
+  const settings = toSettings(group, versions, { tags, authorName: await bylineOf(group, editor) });
   const settingsCopy = settingsCopyOf(copies, settings);
 
   return {
@@ -88,6 +93,8 @@ export async function getPostForEditing({
       settings: base,
     },
     versions: { uk, en },
+    reviews: toReviews(group, actor),
+    may: rightsOn(group, actor),
   };
 }
 

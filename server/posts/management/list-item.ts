@@ -1,6 +1,7 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import type { PostGroupItem, PostGroupVersion } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import { findViews, type GroupRow } from '#server/posts/list-store.ts';
 import {
@@ -11,12 +12,13 @@ import {
   type VersionSummary,
   type WorkingMark,
 } from '#server/posts/model.ts';
+import { toReviews } from '#server/posts/review/for-editor.ts';
 import { mapTags } from '#server/tags/tags.ts';
 
 /** The rows of a page of the list, with their tags and views. `locale` is the language of the titles. */
 export async function toPostGroupItems(
   rows: GroupRow[],
-  { locale, now }: { locale: Locale; now: Date },
+  { actor, locale, now }: { actor: Actor; locale: Locale; now: Date },
 ): Promise<PostGroupItem[]> {
   const [tags, views, toByline] = await Promise.all([
     mapTags(rows.flatMap(({ versions = [] }) => versions.flatMap(({ tagIds }) => tagIds))),
@@ -26,10 +28,11 @@ export async function toPostGroupItems(
   const viewsOf = new Map(
     views.map((doc) => [`${doc.translationId.toHexString()} ${doc.locale}`, doc.viewCount]),
   );
-  return rows.map((row) => toPostGroupItem(row, { locale, now, tags, viewsOf, toByline }));
+  return rows.map((row) => toPostGroupItem(row, { actor, locale, now, tags, viewsOf, toByline }));
 }
 
 type Context = {
+  actor: Actor;
   locale: Locale;
   now: Date;
   tags: Map<number, Tag>;
@@ -37,7 +40,10 @@ type Context = {
   toByline: (authorName: string) => string;
 };
 
-function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf, toByline }: Context): PostGroupItem {
+function toPostGroupItem(
+  row: GroupRow,
+  { actor, locale, now, tags, viewsOf, toByline }: Context,
+): PostGroupItem {
   const { versions = [], working = {} } = row;
   const id = row._id.toHexString();
   const versionIn = (language: Locale): PostGroupVersion | null => {
@@ -75,6 +81,7 @@ function toPostGroupItem(row: GroupRow, { locale, now, tags, viewsOf, toByline }
     publishedAt: row.publishedAt?.toISOString() ?? null,
     versions: byLocale,
     workingCopies: copies,
+    reviews: toReviews(row, actor),
   };
 }
 

@@ -8,13 +8,14 @@ import type {
   PostSort,
 } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
-import { NotFound } from '#server/errors.ts';
+import { Forbidden, NotFound } from '#server/errors.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import * as store from '#server/posts/list-store.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { listTags } from '#server/tags/tags.ts';
 import { countBinned } from './bin-store.ts';
 import { toPostGroupItems } from './list-item.ts';
@@ -49,16 +50,23 @@ export async function findPostGroups({
   limit: number;
   now?: Date;
 }): Promise<PostGroupList> {
-  requireCan(actor, 'read all posts');
+  const owner = requireLister(actor);
   const tagId = tag === undefined ? undefined : (await listTags()).find(({ slug }) => slug === tag)?.id;
   if (tag !== undefined && tagId === undefined)
     return { posts: [], pagination: toPagination({ page, limit, total: 0 }) };
 
-  const query = { filter: { ...filter, tagId }, sort, locale, skip: (page - 1) * limit, limit, now };
+  const query = {
+    filter: { ...filter, ...owner, tagId },
+    sort,
+    locale,
+    skip: (page - 1) * limit,
+    limit,
+    now,
+  };
   const { rows, total } = await (isIndexed(sort)
     ? findBySort({ ...query, sort })
     : findByOrder({ ...query, sort }));
-  const posts = await toPostGroupItems(rows, { locale, now });
+  const posts = await toPostGroupItems(rows, { actor, locale, now });
 
   return { posts, pagination: toPagination({ page, limit, total }) };
 }
@@ -89,8 +97,8 @@ export async function countTranslateNext({
   actor: Actor;
   now?: Date;
 }): Promise<Record<Locale, number>> {
-  requireEditor(actor);
-  const count = (lacking: Locale) => store.countRows({ lacking, state: 'published' }, now);
+  const owner = requireLister(actor);
+  const count = (lacking: Locale) => store.countRows({ lacking, state: 'published', ...owner }, now);
   const [uk, en] = await Promise.all([count('uk'), count('en')]);
   return { uk, en };
 }
@@ -105,9 +113,9 @@ export async function getPostGroup({
   locale: Locale;
   post: string;
 }): Promise<PostGroupItem> {
-  requireEditor(actor);
   const row = (await store.findRowBySlug(post)) ?? (await findRowById(post));
-  const [item] = row ? await toPostGroupItems([row], { locale, now: new Date() }) : [];
+  if (row) requireCan(actor, 'read post', toFacts(row));
+  const [item] = row ? await toPostGroupItems([row], { actor, locale, now: new Date() }) : [];
   if (!item) throw new NotFound('Post not found');
   return item;
 }
@@ -136,24 +144,37 @@ export async function countPostGroups({
   actor: Actor;
   now?: Date;
 }): Promise<PostGroupCounts> {
-  requireEditor(actor);
-  const [signatures, bin] = await Promise.all([store.countSignatures(now), countBinned()]);
-  const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0 };
+  const { owner } = requireLister(actor);
+  const [signatures, bin] = await Promise.all([store.countSignatures(now, owner), countBinned(owner)]);
+  const states = { all: 0, draft: 0, scheduled: 0, published: 0, unsaved: 0, outdated: 0, review: 0 };
   const counts: PostGroupCounts = { ...states, bin, lacking: { uk: 0, en: 0 } };
 
   for (const { _id, count } of signatures) {
-    const { locales, published, isLater, isOutdated, isUnsaved } = _id;
+    const { locales, published, isLater, isOutdated, isUnsaved, isInReview } = _id;
     counts.all += count;
     if (locales.length === 0 || published.includes(false)) counts.draft += count;
     if (published.some((isPublic, at) => isPublic && isLater[at])) counts.scheduled += count;
     if (published.some((isPublic, at) => isPublic && !isLater[at])) counts.published += count;
     if (isUnsaved) counts.unsaved += count;
+    if (isInReview) counts.review += count;
     if (isOutdated) counts.outdated += count;
     for (const locale of LOCALES) {
       if (locales.length > 0 && !locales.includes(locale)) counts.lacking[locale] += count;
     }
   }
   return counts;
+}
+
+/**
+ * Whose posts the actor may list: authors see their own ones, all others every post. Throws Forbidden if the actor may
+ * edit none.
+ */
+function requireLister(actor: Actor): { owner?: ObjectId } {
+  if (can(actor, 'read all posts')) return {};
+  requireCan(actor, 'edit posts');
+  const { owner } = ownerOf(actor);
+  if (!owner) throw new Forbidden('Only the posts of a person are listed without the scope "read"');
+  return { owner };
 }
 
 async function findRowById(post: string): Promise<store.GroupRow | undefined> {

@@ -1,10 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';
 import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { changePost } from '#server/posts/write/change.ts';
 import { toWrittenPost } from '#server/posts/write/written-post.ts';
 
@@ -32,6 +33,7 @@ export async function setPostState({
     now,
     by,
     plan: async (versions, present) => {
+      requireCan(actor, 'publish post', toFacts({ ...present, versions }));
       const next = versions.map(toSource).map((version) => {
         if (!locales.includes(version.locale)) return version;
         const date = Number(version.publishedAt) === Number(undated) ? null : version.publishedAt;

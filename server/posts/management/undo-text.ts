@@ -3,6 +3,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
 import { requireEntry } from '#server/posts/history/history.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
+import { toFacts } from '#server/posts/require-editor.ts';
 import { toDraftText } from '#server/posts/text.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 
@@ -20,13 +21,13 @@ export async function undoText({
   id: string;
   revision: string;
 }): Promise<void> {
-  requireCan(actor, 'publish posts');
   const entry = await requireEntry(id);
-  const { slug } = await requireGroup(entry.translationId.toHexString());
+  const group = await requireGroup(entry.translationId.toHexString());
+  requireCan(actor, 'publish post', toFacts(group));
   const input = { [entry.locale]: { ...toDraftText(entry), revision } };
   await updatePost({
     actor,
-    slug,
+    slug: group.slug,
     input,
     authorName: actor.user.name,
     by: { id: findId(actor.user.id), name: actor.user.name },

@@ -6,17 +6,19 @@ import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/a
 import type { VersionText } from '#contract/posts/requests.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { loadBylines } from '#server/posts/authors/authors.ts';
 import { toSettings } from '#server/posts/draft-settings.ts';
-import { NEW_PLACE, type OfPost, type PostDoc } from '#server/posts/model.ts';
+import { NEW_PLACE, type OfPost, type PostDoc, type PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { findVersionsWith } from '#server/posts/store.ts';
 import { toPageText, toVersionText } from '#server/posts/text.ts';
 import { settingsCopyOf, textCopyOf } from '#server/posts/working-copies/model.ts';
@@ -24,7 +26,7 @@ import { findCopies } from '#server/posts/working-copies/store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersionPreview } from '#server/posts/write/render.ts';
 import { createQueue } from '#server/runtime/queue.ts';
-import { isMakerTrusted } from '#server/users/makers.ts';
+import { actingFor, findMaker } from '#server/users/makers.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
 
@@ -68,6 +70,7 @@ export async function createPreview({
   const createdBy = requireEditor(actor);
   if (days > DAYS_WITHOUT_CONFIRMATION) requireRecentSignIn(actor, now);
   const group = await requireGroup(postId);
+  requireCan(actor, 'share preview', toFacts(group));
   const token = randomBytes(32).toString('base64url');
   const lifetime = Math.min(Math.max(days, 1), PREVIEW_DAYS_MAX) * DAY_MS;
   const doc: PreviewDoc = {
@@ -88,10 +91,10 @@ export async function createPreview({
 
 /** The valid links of a post, the newest first. Throws NotFound, Forbidden. */
 export async function listPreviews({ actor, postId }: OfPost): Promise<PreviewLink[]> {
-  requireEditor(actor);
-  const { _id } = await requireGroup(postId);
-  const found = await store.findOfPost(_id, new Date());
-  const areValid = await Promise.all(found.map(isTrusted));
+  const group = await requireGroup(postId);
+  requireCan(actor, 'share preview', toFacts(group));
+  const found = await store.findOfPost(group._id, new Date());
+  const areValid = await Promise.all(found.map((link) => isTrusted(link, group)));
   return found.filter((_, index) => areValid[index]).map(toPreviewLink);
 }
 
@@ -99,10 +102,10 @@ export async function listPreviews({ actor, postId }: OfPost): Promise<PreviewLi
 export async function withdrawPreview({ actor, id }: ById): Promise<void> {
   requireEditor(actor);
   const _id = findId(id);
-  const link = _id && (await store.deletePreview(_id));
-  if (!link) throw new NotFound('Preview link not found');
-
-  const group = await findPostGroup({ _id: link.translationId });
+  const link = _id && (await store.findPreview(_id));
+  const group = link && (await findPostGroup({ _id: link.translationId }));
+  if (group) requireCan(actor, 'share preview', toFacts(group));
+  if (!(_id && (await store.deletePreview(_id)))) throw new NotFound('Preview link not found');
   if (!group) return;
 
   await recordPost(actor, 'preview.withdrawn', toSubject(group), { now: new Date(), kind: group.kind });
@@ -129,7 +132,7 @@ type WantedPreview = {
 async function readPreview({ token, locale, signal, now = new Date() }: WantedPreview): Promise<PreviewPage> {
   signal?.throwIfAborted();
   const link = TOKEN.test(token) ? await store.findByHash(hashSecret(token), now) : null;
-  if (!link || !(await isTrusted(link))) throw new NotFound('Preview not found');
+  if (!link) throw new NotFound('Preview not found');
 
   const { translationId } = link;
   const [group, all, copies] = await Promise.all([
@@ -141,7 +144,7 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
 
   const isInBin = versions.length === 0 && (all.length > 0 || (group?.bin ?? []).length > 0);
   // Deleted versions are never shown.
-  if (!group || isInBin) throw new NotFound('Preview not found');
+  if (!group || isInBin || !(await isTrusted(link, group))) throw new NotFound('Preview not found');
 
   const textIn = (language: Locale): VersionText | null => {
     const stored = versions.find((version) => version.locale === language);
@@ -179,6 +182,8 @@ async function readPreview({ token, locale, signal, now = new Date() }: WantedPr
   };
 }
 
-function isTrusted({ createdBy, createdAt }: PreviewDoc): Promise<boolean> {
-  return isMakerTrusted(createdBy.id, createdAt);
+/** A link shows what its maker may share at this moment. */
+async function isTrusted({ createdBy, createdAt }: PreviewDoc, group: PostGroup): Promise<boolean> {
+  const maker = await findMaker(createdBy.id, createdAt);
+  return maker !== null && can(actingFor(maker), 'share preview', toFacts(group));
 }

@@ -19,6 +19,10 @@ export function findOfPost(translationId: ObjectId, now: Date): Promise<PreviewD
     .toArray();
 }
 
+export function findPreview(_id: ObjectId): Promise<PreviewDoc | null> {
+  return previews().findOne({ _id });
+}
+
 /** The deleted link; null if there is none. */
 export function deletePreview(_id: ObjectId): Promise<PreviewDoc | null> {
   return previews().findOneAndDelete({ _id });

@@ -32,7 +32,7 @@ export async function listPosts({
 }: {
   actor: Actor;
   locale: Locale | 'all';
-  status?: PostState | 'all';
+  status?: PostState | 'review' | 'all';
   page: number;
   limit: number;
   now?: Date;

@@ -1,8 +1,8 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MENUS, type PageRow, type PageState } from '#contract/posts/standalone-pages.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { isPlaceholder, NEW_PLACE } from '#server/posts/model.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
 import * as store from './store.ts';
 
 /**
@@ -10,7 +10,7 @@ import * as store from './store.ts';
  * titles. Throws Forbidden.
  */
 export async function listAllPages({ actor, locale }: { actor: Actor; locale: Locale }): Promise<PageRow[]> {
-  requireEditor(actor);
+  requireCan(actor, 'manage pages');
   const { compare } = new Intl.Collator(locale);
   const pages = (await store.findPageRows()).map((row) => toPageRow(row, locale));
   return pages.sort(

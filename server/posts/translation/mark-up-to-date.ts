@@ -3,7 +3,7 @@ import { NotFound } from '#server/errors.ts';
 import { type OfPost, toSource } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, requirePart } from '#server/posts/require-editor.ts';
 import { changePost } from '#server/posts/write/change.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function markUpToDate({ actor, postId, locale }: OfPost & { locale:
     _id,
     now,
     by,
-    plan: async (versions) => {
+    plan: async (versions, present) => {
+      requirePart(actor, present, locale);
       const version = versions.find((one) => one.locale === locale);
       const translation = versions.find((one) => one.locale !== locale);
       if (!version || !translation) throw new NotFound('The post has no such translation');

@@ -9,7 +9,7 @@ import { mediaNamedIn } from '#server/media/media-urls.ts';
 import { findBase } from '#server/posts/base-digest.ts';
 import { type Editor, nameOfEditor, type OfPost, type PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, requirePart } from '#server/posts/require-editor.ts';
 import { findSummaries } from '#server/posts/store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { isBehind, type Live, type SavedSettings, type SavedText, type WorkingCopyDoc } from './model.ts';
@@ -71,6 +71,7 @@ export async function saveWorkingCopy<Part extends DraftPart>({
 }: Save<Part>): Promise<SavedCopy> {
   const by = requireEditor(actor);
   const group = await requireGroup(postId);
+  requirePart(actor, group, part);
   const [current, live] = await Promise.all([store.findCopy(group._id, part), findLive(group, part)]);
   if (current && !isBehind(current, live) && isRepeated(current, { by, value })) {
     if (recordSaved) await addCopy(current);
@@ -120,8 +121,8 @@ export async function discardWorkingCopy({
   part,
   number,
 }: OfPost & { part: DraftPart; number: number }): Promise<void> {
-  requireEditor(actor);
   const group = await requireGroup(postId);
+  requirePart(actor, group, part);
   const current = await store.findCopy(group._id, part);
   if (!current) return;
   if (current.number !== number) throw await conflict(group, part);

@@ -9,7 +9,7 @@ import { newId } from '#server/db/ids.ts';
 import { Conflict } from '#server/errors.ts';
 import type { Creation, Editor, PostGroup, VersionSource } from '#server/posts/model.ts';
 import { recordPost } from '#server/posts/record-post.ts';
-import { requireEditor, toEditor } from '#server/posts/require-editor.ts';
+import { ownerOf, toEditor, toFacts } from '#server/posts/require-editor.ts';
 import { toText } from '#server/posts/text.ts';
 import { applyChange, settleChange } from './change.ts';
 import { slugTaken } from './change-slug.ts';
@@ -46,8 +46,9 @@ export async function createPost({
   dryRun?: boolean;
   now?: Date;
 }): Promise<WrittenPost> {
-  requireEditor(actor);
-  if (input.published) requireCan(actor, 'publish posts');
+  requireCan(actor, 'begin post', { isPage: false });
+  const owner = ownerOf(actor);
+  if (input.published) requireCan(actor, 'publish post', toFacts(owner));
 
   // A dry run reports what the request would do now, not how an earlier one was answered.
   const creationKey = idempotency && !dryRun ? hashOf([idempotency.scope, idempotency.key]) : undefined;
@@ -57,7 +58,7 @@ export async function createPost({
 
   const versions = firstVersions(input, { authorName, now });
   const rendered = await renderVersions(versions);
-  const group = toPostGroup(input, versions, { creationKey, by, now });
+  const group = toPostGroup(input, versions, { creationKey, owner, by, now });
   const written = toWrittenPost(group, versions);
   if (dryRun) return written;
 
@@ -110,9 +111,14 @@ function firstVersions(
 function toPostGroup(
   input: CreatePost,
   versions: VersionSource[],
-  { creationKey, by, now }: { creationKey: string | undefined; by: Editor; now: Date },
+  {
+    creationKey,
+    owner,
+    by,
+    now,
+  }: { creationKey: string | undefined; owner: Pick<PostGroup, 'owner'>; by: Editor; now: Date },
 ): PostGroup {
-  const group = { _id: newId(), slug: input.slug, revision: 1, createdAt: now };
+  const group = { _id: newId(), ...owner, slug: input.slug, revision: 1, createdAt: now };
   const decided = withTextRevisions(versions, { stored: [], revision: group.revision, by, now });
   const pending = {
     at: now,

@@ -5,7 +5,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { type Editor, placeholderSlug, toSource } from '#server/posts/model.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { changePost } from './change.ts';
 import type { PostKey } from './post-group-store.ts';
 import { toWrittenPost } from './written-post.ts';
@@ -26,7 +26,6 @@ type Deletion = PostKey & {
  */
 export async function deletePost(deletion: Deletion): Promise<WrittenPost> {
   const editor = requireEditor(deletion.actor);
-  requireCan(deletion.actor, 'publish posts');
   try {
     return await remove({ by: editor, ...deletion }, { isForGood: false });
   } catch (error) {
@@ -45,6 +44,7 @@ async function remove(
     by,
     dryRun,
     plan: async (versions, present) => {
+      requireCan(actor, 'delete post', toFacts({ ...present, versions }));
       const chosen = versions.filter((version) => !locale || version.locale === locale);
       if (chosen.length === 0) throw new NotFound('Post not found');
 

@@ -5,6 +5,7 @@ import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { isDuplicateKey } from '#server/db/failures.ts';
 import { newId } from '#server/db/ids.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
@@ -19,7 +20,6 @@ import {
   toSource,
   type VersionSource,
 } from '#server/posts/model.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
 import { toText } from '#server/posts/text.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { applyChange, changePost } from './change.ts';
@@ -70,7 +70,7 @@ type Put = {
  * removed, because they belong to both. Throws Forbidden, Invalid, Conflict, TooLarge.
  */
 export async function putPost(put: Put): Promise<PutOutcome> {
-  requireEditor(put.actor);
+  requireCan(put.actor, 'change settings');
   const group = await groups.findPostGroup({ slug: put.slug });
   if (group && group.kind !== put.kind) throw slugTaken();
   if (group) return changeExisting(put);

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { isLocale, LOCALES, type Locale } from '#contract/locales.ts';
 import type { WrittenPost } from '#contract/posts/records.ts';
 import type { UpdatePost, VersionChange, VersionText } from '#contract/posts/requests.ts';
 import { mapFields, TEXT_FIELDS } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { can } from '#server/auth/policy.ts';
+import { can, type PostFacts } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, Invalid, NotFound } from '#server/errors.ts';
-import { type Editor, toSource, type VersionSource } from '#server/posts/model.ts';
+import { type Editor, type PostGroup, toSource, type VersionSource } from '#server/posts/model.ts';
 import { actionOf, recordPost } from '#server/posts/record-post.ts';
-import { requireEditor, toEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, requirePart, toEditor, toFacts } from '#server/posts/require-editor.ts';
 import { textRevisionOf, toText } from '#server/posts/text.ts';
 import { changePost } from './change.ts';
 import { rename, slugTaken } from './change-slug.ts';
@@ -53,6 +53,8 @@ export async function updatePost({
     by,
     dryRun,
     plan: async (versions, group) => {
+      const facts = toFacts({ ...group, versions });
+      requireParts(actor, group, input);
       requireVersion(versions, locale, input);
       requireSeen(versions, input);
       const wasPublished = versions.some((one) => one.published && (!locale || one.locale === locale));
@@ -61,10 +63,10 @@ export async function updatePost({
 
       const next = mergeVersions(versions, { input, locale, authorName, now });
       const changed = next.filter((one) => !locale || one.locale === locale);
-      requirePublisher(actor, { before: versions, after: next });
+      requirePublisher(actor, facts, { before: versions, after: next });
 
       const isForAll = renamed.slug !== undefined || input.tags !== undefined;
-      if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish posts');
+      if (isForAll && versions.some(({ published }) => published)) requireCan(actor, 'publish post', facts);
       const rendered = await renderVersions(next);
       const { put, joined } = await withSeriesTags(next, versions);
       const change = { put, addTags: [...(input.tags ?? []), ...joined], remove: [] };
@@ -85,6 +87,17 @@ export async function updatePost({
     await recordPost(actor, actionOf(state, changed, now), written, { now, formerSlug: slug, locales });
 
   return written;
+}
+
+/** Fields that belong to the request, or that only who may publish can change, which is asked separately. */
+const OF_NO_PART = ['published', 'minorEdit', 'review'];
+
+/** Throws Forbidden if the actor may not change one of the texts that the input has, or the settings. */
+function requireParts(actor: Actor, group: PostGroup, input: UpdatePost): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || OF_NO_PART.includes(name)) continue;
+    requirePart(actor, group, isLocale(name) ? name : 'settings');
+  }
 }
 
 function requireVersion(versions: VersionSource[], locale: Locale | undefined, input: UpdatePost): void {
@@ -109,14 +122,15 @@ function requireSeen(versions: VersionSource[], input: UpdatePost): void {
  */
 function requirePublisher(
   actor: Actor,
+  facts: PostFacts,
   { before, after }: { before: VersionSource[]; after: VersionSource[] },
 ): void {
-  if (can(actor, 'publish posts')) return;
+  if (can(actor, 'publish post', facts)) return;
   for (const next of after) {
     const stored = before.find(({ _id }) => _id.equals(next._id));
     const isPublic = next.published || stored?.published;
     if (isPublic && !(stored && isDeepStrictEqual(toSource(stored), next)))
-      requireCan(actor, 'publish posts');
+      requireCan(actor, 'publish post', facts);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
+import type { Role } from '#contract/users/roles.ts';
 import type { Invitation } from '#contract/users/user-list.ts';
-import type { Role } from '#contract/users/users.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { type Actor, type ById, SERVICE } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -26,11 +26,13 @@ export async function invite({
   actor,
   email,
   role,
+  languages = [],
   locale,
 }: {
   actor: Extract<Actor, { kind: 'user' }>;
   email: string;
   role: Role;
+  languages?: Locale[];
   locale: Locale;
 }): Promise<void> {
   const now = new Date();
@@ -44,7 +46,12 @@ export async function invite({
   await store.deleteInvitations({ emailKey });
   const linkId = newId().toHexString();
   const madeBy = makerOf(actor);
-  await makeLink(linkId, { kind: 'invitation', email: email.trim(), emailKey, role, locale, madeBy }, now);
+  const given = role === 'translator' ? { role, languages } : { role };
+  await makeLink(
+    linkId,
+    { kind: 'invitation', email: email.trim(), emailKey, ...given, locale, madeBy },
+    now,
+  );
 
   const data = { linkId, by: actor.user.name, role };
   await enqueueLetters([{ kind: 'invitation', to: emailKey, locale, data }], { now });
@@ -66,10 +73,11 @@ export async function listInvitations({
 
   return docs
     .filter((_, at) => areTrusted[at])
-    .map(({ _id, email, role = 'reader', madeBy, expiresAt }) => ({
+    .map(({ _id, email, role = 'reader', languages = [], madeBy, expiresAt }) => ({
       id: _id,
       email,
       role,
+      languages,
       madeBy: makers.get(madeBy?.toHexString() ?? '')?.name ?? null,
       expiresAt: expiresAt.toISOString(),
     }));
@@ -105,10 +113,10 @@ export function acceptInvitation({
   const now = new Date();
   return consumeLink({ token, kinds: ['invitation'], now }, async (link) => {
     if (!(await isTrusted(link))) throw invalidToken();
-    const { email, emailKey, role = 'reader' } = link;
+    const { email, emailKey, role = 'reader', languages = [] } = link;
 
     await releaseAddress(emailKey);
-    return createUser({ actor: SERVICE, name, email, password, role, locale, now });
+    return createUser({ actor: SERVICE, name, email, password, role, languages, locale, now });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import type { Role } from '#contract/users/users.ts';
+import type { Role } from '#contract/users/roles.ts';
 import { collection } from '#server/db/client.ts';
 import type { Maker } from '#server/users/makers.ts';
 
@@ -20,6 +20,7 @@ export type LinkDoc = {
   /** Absent for an invitation, which creates the account with `role`. */
   userId?: ObjectId;
   role?: Role;
+  languages?: Locale[];
   locale?: Locale;
   /** The path of the page that the user reads on after the confirmation. */
   returnTo?: string;

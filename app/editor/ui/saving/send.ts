@@ -47,13 +47,24 @@ export function sendIn(locale: Locale): Send {
   return async (id, request, { keepalive = false } = {}) => {
     const isShort = keepalive && new Blob([JSON.stringify(request)]).size < KEEPALIVE_BYTES;
     try {
-      return await toAnswer(
-        await postJson(paths.adminWorkingCopy(locale, id), request, { keepalive: isShort }),
-      );
+      const response = await postJson(paths.adminWorkingCopy(locale, id), request, { keepalive: isShort });
+      if (response.status !== 403 || request.intent !== 'save') return await toAnswer(response);
+      return await propose(locale, id, request);
     } catch {
       return { kind: 'offline' };
     }
   };
+}
+
+/** The user may no longer save this: what is typed becomes a proposal for the editors, and the page says so. */
+async function propose<Body>(
+  locale: Locale,
+  id: string,
+  { part, fields }: Extract<EditorRequest, { intent: 'save' }>,
+): Promise<Answer<Body>> {
+  const isText = part !== 'settings';
+  const { ok } = isText ? await postJson(paths.typedText(locale, id), { part, fields }) : { ok: false };
+  return { kind: 'refused', problems: [{ path: part, code: ok ? 'proposed' : 'not_allowed' }] };
 }
 
 async function toAnswer<Body>(response: Response): Promise<Answer<Body>> {

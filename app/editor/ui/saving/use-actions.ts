@@ -97,6 +97,8 @@ export function useActions({
         numbers,
         choices,
       })),
+    review: (part: Locale, state: 'sent' | 'returned', note: string) =>
+      void run(() => ({ intent: 'review', part, state, note })),
     unpublish: (part: Locale) => void run(() => ({ intent: 'unpublish', part })),
     setUpToDate: (part: Locale) => void run(() => ({ intent: 'upToDate', part })),
     async discard() {

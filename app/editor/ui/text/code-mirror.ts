@@ -58,6 +58,7 @@ export type EditorOptions = {
   onFiles: (files: File[]) => void;
   /** Called when formatted text is pasted; `text` is the same text without formatting. */
   onHtml: (html: string, text: string) => void;
+  isReadOnly?: boolean;
   /** Where something covers the text at the edges of the window. */
   coveredHeights: () => CoveredHeights;
 };
@@ -98,7 +99,10 @@ export function createTextEditor(options: EditorOptions): TextEditor {
   const view = new EditorView({
     parent: root,
     root,
-    state: EditorState.create({ doc: text, extensions: extensionsFor(options) }),
+    state: EditorState.create({
+      doc: text,
+      extensions: [extensionsFor(options), EditorState.readOnly.of(options.isReadOnly ?? false)],
+    }),
   });
   return {
     text: () => view.state.doc.toString(),

@@ -3,8 +3,9 @@ import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import type { PasswordLink } from '#app/users/ui/admin/users-view.tsx';
 import { z } from '#contract/browsers/zod.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { email, invitationSchema, userName } from '#contract/users/users.ts';
+import { email, invitationSchema, roleSchema, userName } from '#contract/users/users.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { config } from '#server/config.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -31,19 +32,16 @@ export const userActions: Record<string, UserAction> = {
       email: fields.email,
     });
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const { id } = await createUser({ actor, name, email, password, locale });
+    const given = parse(roleSchema, { role: 'reader', ...roleIn(fields) });
+    const { id } = await createUser({ actor, name, email, password, locale, ...given });
 
     return linkFor({ actor, id, locale });
   },
 
-  async 'make-admin'({ actor, id, url }) {
-    await setRole({ actor, id, role: 'admin' });
-    throw usersDone(url, 'made-admin');
-  },
-
-  async 'make-reader'({ actor, id, url }) {
-    await setRole({ actor, id, role: 'reader' });
-    throw usersDone(url, 'made-reader');
+  async role({ actor, id, fields, url }) {
+    requireRecentSignIn(actor);
+    await setRole({ actor, id, ...parse(roleSchema, roleIn(fields)) });
+    throw usersDone(url, 'role');
   },
 
   async block({ actor, id, url }) {
@@ -69,8 +67,8 @@ export const userActions: Record<string, UserAction> = {
   },
 
   async invite({ actor, fields, url }) {
-    const { email, role, locale } = fields;
-    await invite({ actor, ...parse(invitationSchema, { email, role, locale }) });
+    const { email, locale } = fields;
+    await invite({ actor, ...parse(invitationSchema, { email, locale, ...roleIn(fields) }) });
     throw usersDone(url, 'invited');
   },
 
@@ -84,6 +82,13 @@ export const userActions: Record<string, UserAction> = {
     throw usersDone(url, 'deleted');
   },
 };
+
+/** The role of a form, and the languages of a translator. */
+function roleIn(fields: Record<string, string>) {
+  const { role } = fields;
+  const chosen = LOCALES.filter((locale) => fields[`language-${locale}`] === 'yes');
+  return { ...(role === undefined ? {} : { role }), languages: role === 'translator' ? chosen : [] };
+}
 
 async function linkFor({
   actor,

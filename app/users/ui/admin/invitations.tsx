@@ -12,7 +12,7 @@ import { Menu } from '#app/ui/forms/menu.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { Invitation } from '#contract/users/user-list.ts';
-import { ROLES } from '#contract/users/users.ts';
+import { RoleFields, useRoleName } from './role-fields.tsx';
 
 /** Invites a person by address, and lists the invitations that nobody has accepted. */
 export function Invitations({
@@ -25,6 +25,7 @@ export function Invitations({
   const site = useSite();
   const { invitation } = useAdminMessages().users;
   const { languages, language } = useMessages().community.account.letters;
+  const nameOf = useRoleName();
   const { values, problems } = failed ?? { values: {} as Record<string, string>, problems: [] };
 
   return (
@@ -41,13 +42,7 @@ export function Invitations({
           autoComplete="off"
           required
         />
-        <Menu
-          name="role"
-          label={invitation.role}
-          value={values.role}
-          options={ROLES}
-          words={invitation.roles}
-        />
+        <RoleFields role={values.role} />
         <Menu
           name="locale"
           label={language}
@@ -60,11 +55,11 @@ export function Invitations({
         </button>
       </Form>
       <List items={invitations}>
-        {({ id, email, role, madeBy, expiresAt }) => (
+        {({ id, email, role, languages, madeBy, expiresAt }) => (
           <Row
             key={id}
             title={email}
-            marks={[invitation.roles[role]]}
+            marks={[nameOf(role, languages)]}
             facts={[invitation.until(formatMoment(expiresAt, site), madeBy)]}
             actions={
               <RowAction id={id} intent="withdraw-invitation">

@@ -1,21 +1,27 @@
+import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { hasFeature } from '#contract/feature.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
+import { RoleFields } from './role-fields.tsx';
 
 /** The actions on an account. What cannot be undone is separate and needs a confirmation. */
 export function UserActions({ user, hasMail }: { user: ListedUser; hasMail: boolean }) {
   const { users, forms } = useAdminMessages();
-  const { id, name, email, role, isBlocked, isSelf, sessions, hasSecondFactor } = user;
+  const { id, name, email, role, languages, isBlocked, isSelf, sessions, hasSecondFactor } = user;
   const row = { id, staysInPlace: true };
 
   return (
     <details className="disclosure person-actions">
       <summary aria-label={users.manageName(name)}>{users.manage}</summary>
-      <RowAction {...row} intent={role === 'admin' ? 'make-reader' : 'make-admin'}>
-        {role === 'admin' ? users.makeReader : users.makeAdmin}
-      </RowAction>
+      <Form method="post" preventScrollReset className="admin-form">
+        <input type="hidden" name="id" value={id} />
+        <RoleFields role={role} {...(role === 'translator' ? { languages } : {})} />
+        <button className="button quiet" type="submit" name="intent" value="role">
+          {users.changeRole}
+        </button>
+      </Form>
       {!isSelf && isBlocked && (
         <RowAction {...row} intent="unblock">
           {users.unblock}

@@ -4,6 +4,7 @@ import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { EMAIL_MAX, USER_NAME_MAX } from '#contract/limits.ts';
+import { RoleFields } from './role-fields.tsx';
 
 /** Creates a user, who sets the password by a link that the admin hands over. */
 export function UserForm({ failed }: { failed: FailedForm | null }) {
@@ -34,6 +35,7 @@ export function UserForm({ failed }: { failed: FailedForm | null }) {
         autoComplete="off"
         required
       />
+      <RoleFields role={values.role} />
       <button className="button" type="submit" name="intent" value="create">
         {users.createSubmit}
       </button>

@@ -6,15 +6,18 @@ import { useSite } from '#app/site/ui/site-context.tsx';
 import { hasFeature } from '#contract/feature.ts';
 import { paths } from '#contract/paths.ts';
 import type { ListedUser } from '#contract/users/user-list.ts';
+import { useRoleName } from './role-fields.tsx';
 import { UserActions } from './user-actions.tsx';
 
 export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string; hasMail: boolean }) {
   const site = useSite();
   const { locale } = site;
   const { users } = useAdminMessages();
-  const { id, name, email, role, isBlocked, isSelf, providers, hasSecondFactor, passwordLink } = user;
+  const { id, name, email, role, languages, isBlocked, isSelf, providers, hasSecondFactor, passwordLink } =
+    user;
+  const nameOf = useRoleName();
   const marks = [
-    ...(role === 'admin' ? [users.admin] : []),
+    ...(role === 'reader' ? [] : [nameOf(role, languages)]),
     ...(isSelf ? [users.self] : []),
     ...(hasSecondFactor ? [users.secondFactor] : []),
     ...(isBlocked ? [users.blocked] : []),

@@ -10,8 +10,9 @@ import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 export function LanguageMark({ language, post }: { language: Locale; post: PostGroupItem }) {
   const site = useSite();
   const { posts: words } = useAdminMessages();
-  const { id, slug, versions, workingCopies } = post;
+  const { id, slug, versions, workingCopies, reviews } = post;
   const version = versions[language];
+  const review = reviews[language];
   const copy = workingCopies[language];
   const state = version?.state ?? (copy ? 'draft' : 'missing');
   const inEditor = paths.adminPost(site.locale, slug ?? id, language);
@@ -29,6 +30,11 @@ export function LanguageMark({ language, post }: { language: Locale; post: PostG
         {version?.isOutdated && (
           <Link className="needs-attention" to={inEditor}>
             {words.outdated[language]}
+          </Link>
+        )}
+        {review && review.state !== 'published' && (
+          <Link className="needs-attention" to={inEditor}>
+            {words.inReview[review.state]}
           </Link>
         )}
         {version && copy && <span className="needs-attention">{words.unsaved}</span>}

@@ -12,6 +12,7 @@ export const LIST_VIEWS = {
   'lacking-en': { lacking: 'en' },
   outdated: { outdated: 'any' },
   unsaved: { unsaved: true },
+  review: { inReview: true },
 } as const satisfies Record<string, PostFilter>;
 
 export type ListView = keyof typeof LIST_VIEWS;

@@ -22,7 +22,7 @@ export function PostRow({
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }) {
-  const { locale } = useSite();
+  const { locale, currentUser } = useSite();
   const { posts: words } = useAdminMessages();
   const { id, slug, titleLocale, pinned, tags, authorName, viewCount, updatedAt, workingCopies } = post;
   const title = post.title || words.untitled;
@@ -66,7 +66,7 @@ export function PostRow({
           {words.changed} <Ago at={updatedAt} now={now} />
         </span>
       </div>
-      {slug === null || !hasFeature('analytics') ? (
+      {slug === null || !hasFeature('analytics') || !currentUser?.pages.includes('analytics') ? (
         <span className="row-views" />
       ) : (
         <Link

@@ -31,7 +31,8 @@ export function PostsPage({
   now,
   outcome,
 }: ListedPosts & { outcome: Outcome | null }) {
-  const { locale } = useSite();
+  const { locale, currentUser } = useSite();
+  const mayOpen = (page: string) => currentUser?.pages.includes(page);
   const { posts, newPost, navigation } = useAdminMessages();
   const { pagination } = list;
   const isEmpty = pagination.total === 0;
@@ -46,9 +47,11 @@ export function PostsPage({
     <>
       <div className="page-top">
         <h1>{navigation.posts}</h1>
-        <Link className="button" to={paths.adminNewPost(locale)}>
-          {newPost}
-        </Link>
+        {mayOpen('media') && (
+          <Link className="button" to={paths.adminNewPost(locale)}>
+            {newPost}
+          </Link>
+        )}
       </div>
       {counts.all > 0 && (
         <>
@@ -84,10 +87,12 @@ export function PostsPage({
       )}
       <Pages {...pagination} />
       <p className="page-links">
-        <Link to={paths.adminTranslate(locale)}>{posts.translate.title}</Link>
-        <Link to={paths.adminBin(locale)}>
-          {posts.toBin} <span className="count">{counts.bin}</span>
-        </Link>
+        {mayOpen('translate') && <Link to={paths.adminTranslate(locale)}>{posts.translate.title}</Link>}
+        {mayOpen('bin') && (
+          <Link to={paths.adminBin(locale)}>
+            {posts.toBin} <span className="count">{counts.bin}</span>
+          </Link>
+        )}
       </p>
     </>
   );

@@ -1,0 +1,491 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rightOf } from '#app/admin/route-rights.ts';
+import type { Operation } from '#contract/operation.ts';
+import { operations } from '#contract/operations.ts';
+import { paths } from '#contract/paths.ts';
+import type { EditorRequest } from '#contract/posts/editor.ts';
+import { ROLES, type Role } from '#contract/users/roles.ts';
+import { TOOLS } from '#server/assistants/mcp/tools.ts';
+import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
+import { can, type PostFacts } from '#server/auth/policy.ts';
+import { collection } from '#server/db/client.ts';
+import { findId } from '#server/db/ids.ts';
+import { recordUploader } from '#server/media/library-store.ts';
+import { startPost } from '#server/posts/management/edit.ts';
+import { createPreview } from '#server/posts/previews/previews.ts';
+import { deletePost } from '#server/posts/write/delete-post.ts';
+import { callTool } from '#test/assistants/mcp.ts';
+import { anActor } from '#test/factories/actors.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPicture, upload } from '#test/factories/media.ts';
+import { aPerson, keyActorOf, type Person } from '#test/factories/people.ts';
+import { aPage, aPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
+import { everyAddress } from '#test/setup/addresses.ts';
+import { everything, useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+// Whatever the policy refuses is refused everywhere, and changes nothing: each route, form, operation and tool with
+// each role, as a former admin with a session, a key and a program from then. What is new has to be added here.
+
+type People = Record<Role, Person>;
+
+async function everybody(): Promise<People> {
+  const people: [Role, Person][] = [];
+  for (const role of ROLES) people.push([role, await aPerson(role)]);
+  return Object.fromEntries(people) as People;
+}
+
+const NOBODY: PostFacts = { ownerId: null, isPage: false, isPublic: false, authorsPublish: false };
+
+/** Addresses of the admin whose record is asked too: the seeded draft belongs to nobody. */
+const OF_RECORDS: Record<string, (actor: Actor) => boolean> = {
+  [paths.adminPost('uk', 'hello')]: (actor) => can(actor, 'read post', NOBODY),
+  [paths.adminPostHistory('uk', 'hello')]: (actor) => can(actor, 'read post', NOBODY),
+  [paths.adminPostPreviews('uk', 'hello')]: (actor) => can(actor, 'share preview', NOBODY),
+};
+
+describe('each address of the admin', () => {
+  const addresses = everyAddress().filter(({ address }) => /^\/uk\/admin(?:\/|$)/.test(address));
+  let people: People;
+  let before: Record<string, unknown[]>;
+
+  useDatabase({
+    seed: async () => {
+      people = await everybody();
+      await aPost({ slug: 'hello', published: false });
+    },
+  });
+  beforeAll(async () => {
+    before = await everything();
+  });
+
+  test.each(addresses)(
+    '$address has a right, and opens for those who have it',
+    async ({ address, pattern }) => {
+      const right = rightOf(`/${pattern}`);
+      if (right === null) throw new Error('Give it a right: app/admin/route-rights.ts, or the feature');
+      for (const role of ROLES) {
+        const { user, cookie } = people[role];
+        const actor = anActor(user);
+        const mayOpen =
+          can(actor, 'open admin') && can(actor, right) && (OF_RECORDS[address]?.(actor) ?? true);
+        const script = { headers: { Accept: 'application/json' } };
+        for (const path of [address, `${address}.data`]) {
+          const { status } = await request(path, { cookie, redirect: 'manual', ...script });
+          expect(status === 403, `${role} reads ${path}: ${status}`).toBe(!mayOpen);
+        }
+        if (can(actor, right)) continue;
+        for (const path of [address, `${address}.data`]) {
+          const form = { intent: 'delete', id: user.id, slug: 'hello' };
+          expect((await request(path, { cookie, form })).status, `${role} sends a form to ${path}`).toBe(403);
+          expect((await request(path, { cookie, json: form, ...script })).status, `${role}: ${path}`).toBe(
+            403,
+          );
+        }
+      }
+    },
+  );
+
+  test('no refused request has changed anything', async () => {
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('each action on a record', () => {
+  type World = { postId: string; slug: string; facts: PostFacts; file: string; fileOwners: string[] };
+  type Ask = (world: World, cookie: string) => Promise<Response>;
+  const send =
+    (body: (world: World) => EditorRequest): Ask =>
+    (world, cookie) =>
+      request(paths.adminWorkingCopy('uk', world.postId), {
+        cookie,
+        json: body(world),
+        headers: { Accept: 'application/json' },
+      });
+  const save = (part: 'uk' | 'en' | 'settings'): Ask =>
+    send(() => ({
+      ...{ intent: 'save', kind: 'post', isStarted: true, part, number: 0, base: '', saveId: 'a' },
+      ...{ lostSaveIds: [], recordReplaced: false },
+      fields: part === 'settings' ? { slug: 'other' } : { [`${part}.title`]: 'X', [`${part}.content`]: 'X' },
+    }));
+  const form =
+    (
+      path: (world: World) => string,
+      fields: (world: World) => Record<string, string> | Promise<Record<string, string>>,
+    ): Ask =>
+    async (world, cookie) =>
+      request(path(world), { cookie, form: await fields(world) });
+  const selected = (intent: string): Ask =>
+    form(
+      () => paths.adminPosts('uk'),
+      ({ postId }) => ({ intent, [`post-${postId}`]: 'on' }),
+    );
+  const numbers = { uk: 0, en: 0, settings: 0 };
+
+  /** What is asked, and whether the policy allows it. A list tells of the refusal in its page. */
+  const ACTIONS: Record<string, { ask: Ask; may: (actor: Actor, world: World) => boolean; inPage?: true }> = {
+    'save Ukrainian': {
+      ask: save('uk'),
+      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'uk' }),
+    },
+    'save English': {
+      ask: save('en'),
+      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'en' }),
+    },
+    'save settings': { ask: save('settings'), may: (actor, { facts }) => can(actor, 'edit settings', facts) },
+    discard: {
+      ask: send(() => ({ intent: 'discard', part: 'uk', number: 0 })),
+      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'uk' }),
+    },
+    abandon: {
+      ask: send(() => ({ intent: 'abandon', part: 'en', fields: { 'en.title': 'X', 'en.content': 'X' } })),
+      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'en' }),
+    },
+    publish: {
+      ask: send(() => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers })),
+      may: (actor, { facts }) => can(actor, 'publish post', facts),
+    },
+    unpublish: {
+      ask: send(() => ({ intent: 'unpublish', part: 'uk' })),
+      may: (actor, { facts }) => can(actor, 'publish post', facts),
+    },
+    'mark as up to date': {
+      ask: send(() => ({ intent: 'upToDate', part: 'en' })),
+      may: (actor, { facts }) =>
+        can(actor, 'read post', facts) && can(actor, 'edit text', { ...facts, locale: 'en' }),
+    },
+    'ask about its publication': {
+      ask: ({ postId }, cookie) =>
+        request(paths.adminPublishing('uk'), { cookie, json: { postId, slug: '' } }),
+      may: () => true,
+    },
+    'read the history': {
+      ask: ({ slug }, cookie) => request(paths.adminPostHistory('uk', slug), { cookie }),
+      may: (actor, { facts }) => can(actor, 'read post', facts),
+    },
+    'read the draft where readers are': {
+      ask: ({ slug }, cookie) => request(paths.post('uk', slug), { cookie }),
+      may: (actor, { facts }) => can(actor, 'read post', facts),
+    },
+    'share a preview': {
+      ask: form(
+        ({ slug }) => paths.adminPostPreviews('uk', slug),
+        () => ({ intent: 'create', days: '7' }),
+      ),
+      may: (actor, { facts }) => can(actor, 'share preview', facts),
+    },
+    'withdraw a preview': {
+      ask: form(
+        ({ slug }) => paths.adminPostPreviews('uk', slug),
+        async ({ postId }) => {
+          const { id } = await createPreview({ actor: COMMAND_LINE, postId, days: 7 });
+          before = await everything();
+          return { intent: 'withdraw', id };
+        },
+      ),
+      may: (actor, { facts }) => can(actor, 'share preview', facts),
+    },
+    'publish from the list': {
+      ask: selected('publish'),
+      may: (actor, { facts }) => can(actor, 'publish post', facts),
+      inPage: true,
+    },
+    'delete from the list': {
+      ask: selected('bin'),
+      may: (actor, { facts }) => can(actor, 'delete post', facts),
+      inPage: true,
+    },
+    'restore from the bin': {
+      ask: form(
+        () => paths.adminBin('uk'),
+        async ({ postId }) => {
+          const _id = findId(postId);
+          if (_id) await deletePost({ actor: COMMAND_LINE, _id });
+          before = await everything();
+          return { intent: 'restore', id: postId };
+        },
+      ),
+      may: (actor, { facts }) => can(actor, 'delete post', facts),
+    },
+    'delete for good': {
+      ask: form(
+        () => paths.adminBin('uk'),
+        async ({ postId }) => {
+          const _id = findId(postId);
+          if (_id) await deletePost({ actor: COMMAND_LINE, _id });
+          before = await everything();
+          return { intent: 'purge', id: postId };
+        },
+      ),
+      may: (actor, { facts }) => can(actor, 'delete post', facts),
+    },
+    'see a file': {
+      ask: ({ file }, cookie) => request(paths.adminMediaFile('uk', file), { cookie }),
+      may: (actor, { fileOwners: ownerIds }) => can(actor, 'use media', { ownerIds }),
+    },
+    'describe a file': {
+      ask: form(
+        ({ file }) => paths.adminMediaFile('uk', file),
+        () => ({ intent: 'describe', uk: 'Чайки', en: 'Gulls' }),
+      ),
+      may: (actor, { fileOwners: ownerIds }) => can(actor, 'describe media', { ownerIds }),
+    },
+    'delete a file': {
+      ask: form(
+        ({ file }) => paths.adminMediaFile('uk', file),
+        () => ({ intent: 'delete' }),
+      ),
+      may: (actor, { fileOwners: ownerIds }) => can(actor, 'delete media', { ownerIds }),
+    },
+  };
+
+  let before: Record<string, unknown[]>;
+  useDatabase();
+
+  async function aWorld(owner: Person | null): Promise<World> {
+    const written = await aPost({ published: false });
+    const { translationId: postId, slug } = written;
+    if (owner) await giveTo(postId, owner);
+    const { url } = await (await upload({ bytes: await aPicture('png') }, { key: await aKey() })).json();
+    const file = url.split('/').at(-1);
+    const id = findId(owner?.user.id ?? '');
+    if (id) await recordUploader(file, id, { isNew: true });
+    const ownerId = owner?.user.id ?? null;
+    return { postId, slug, facts: { ...NOBODY, ownerId }, file, fileOwners: [ownerId ?? ''] };
+  }
+
+  const cases = Object.keys(ACTIONS).flatMap((name) =>
+    ROLES.flatMap((role) => [true, false].map((isOwn) => ({ name, role, isOwn }))),
+  );
+  test.each(cases)('$name, as $role, own: $isOwn', async ({ name, role, isOwn }) => {
+    const person = await aPerson(role);
+    const world = await aWorld(isOwn ? person : null);
+    const entry = ACTIONS[name];
+    before = await everything();
+    const response = await entry?.ask(world, person.cookie);
+    const text = await response?.text();
+    const actor = anActor(person.user);
+    const mayOpen = /^read the draft/.test(name) || can(actor, 'open admin');
+    const isAllowed = mayOpen && Boolean(entry?.may(actor, world));
+    const { status = 0 } = response ?? {};
+
+    if (isAllowed) {
+      expect([403, 404], `${status} ${text?.slice(0, 200)}`).not.toContain(status);
+      expect(status).toBeLessThan(500);
+      return;
+    }
+    if (entry?.inPage && can(actor, 'edit posts')) expect(status).toBe(200);
+    else expect([403, 404]).toContain(status);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('a setting lets authors publish their own posts, and no others', async () => {
+    await setSiteSettings({ actor: COMMAND_LINE, authorsPublish: true });
+    const author = await aPerson('author');
+    const statuses = [];
+    for (const owner of [author, null]) {
+      const world = await aWorld(owner);
+      statuses.push((await ACTIONS.publish?.ask(world, author.cookie))?.status);
+    }
+    expect(statuses).toEqual([200, 403]);
+  });
+
+  test('nobody but editors opens a standalone page, and an author begins none', async () => {
+    await aPage({ slug: 'about' });
+    for (const role of ROLES) {
+      const { user, cookie } = await aPerson(role);
+      const status = (await request(paths.adminPage('uk', 'about'), { cookie })).status;
+      expect(status === 200, role).toBe(can(anActor(user), 'manage pages'));
+      const begun = startPost({ actor: anActor(user), kind: 'page' });
+      if (can(anActor(user), 'manage pages')) await begun;
+      else await expect(begun).rejects.toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
+describe('each operation and tool', () => {
+  type Call = { path?: string; json?: unknown; file?: true; may: (actor: Actor) => boolean };
+  const version = { title: 'X', content: 'X' };
+  const edits = (locale: 'uk' | 'en') => (actor: Actor) => can(actor, 'edit text', { ...NOBODY, locale });
+  const own = (actor: Actor): PostFacts => ({
+    ...NOBODY,
+    ownerId: actor.kind === 'key' ? (actor.key.person?.id ?? null) : null,
+  });
+
+  /** Requests with a key of a person, for every operation that takes one; `hello` is a draft of nobody. */
+  const OPERATIONS: Record<string, Call[]> = {
+    getAnalytics: [{ may: (actor) => can(actor, 'read analytics') }],
+    uploadMedia: [{ file: true, may: (actor) => can(actor, 'upload media') }],
+    listSubscribers: [{ may: (actor) => can(actor, 'manage subscribers') }],
+    createSubscriber: [
+      { json: { email: 'a@example.com', locales: ['uk'] }, may: (actor) => can(actor, 'manage subscribers') },
+    ],
+    updateSubscriber: [{ json: { locales: ['uk'] }, may: (actor) => can(actor, 'manage subscribers') }],
+    deleteSubscriber: [{ may: (actor) => can(actor, 'manage subscribers') }],
+    sendPost: [{ json: { missing: 'skip' }, may: (actor) => can(actor, 'manage subscribers') }],
+    listPosts: [{ path: '/api/v1/posts?status=all', may: (actor) => can(actor, 'read all posts') }],
+    createPost: [
+      {
+        json: { slug: 'new', uk: version, published: false },
+        may: (actor) => can(actor, 'begin post', NOBODY),
+      },
+      {
+        json: { slug: 'new', uk: version, published: true },
+        may: (actor) => can(actor, 'publish post', own(actor)),
+      },
+    ],
+    getPost: [
+      {
+        path: '/api/v1/posts/shown?locale=uk&difference=1',
+        may: (actor) => can(actor, 'read all posts'),
+      },
+    ],
+    updatePost: [
+      { json: { uk: version }, may: edits('uk') },
+      { json: { en: version }, may: edits('en') },
+      { json: { uk: version, en: version }, may: edits('uk') },
+      { json: { pinned: true }, may: (actor) => can(actor, 'edit settings', NOBODY) },
+      { json: { published: true }, may: (actor) => can(actor, 'publish post', NOBODY) },
+      { json: { slug: 'other' }, may: (actor) => can(actor, 'edit settings', NOBODY) },
+      {
+        json: { en: { ...version, metaTitle: 'X' }, tags: ['x'] },
+        may: (actor) => can(actor, 'edit settings', NOBODY),
+      },
+    ],
+    deletePost: [{ may: (actor) => can(actor, 'delete post', NOBODY) }],
+    listTags: [{ may: () => true }],
+    attachTags: [{ json: { slug: 'hello', tags: ['x'] }, may: (actor) => can(actor, 'publish posts') }],
+    listWebhooks: [{ may: (actor) => can(actor, 'manage webhooks') }],
+    createWebhook: [
+      {
+        json: { url: 'https://example.com/', events: ['post.published'] },
+        may: (actor) => can(actor, 'manage webhooks'),
+      },
+    ],
+    deleteWebhook: [{ may: (actor) => can(actor, 'manage webhooks') }],
+  };
+
+  type ToolCall = { input: Record<string, unknown>; may: (actor: Actor) => boolean };
+  const everyone = () => true;
+  const tools: Record<string, ToolCall> = {
+    search_posts: { input: { query: 'чайок', locale: 'uk' }, may: everyone },
+    read_post: { input: { slug: 'hello' }, may: (actor) => can(actor, 'read all posts') },
+    list_translations: {
+      input: { locale: 'en', which: 'missing' },
+      may: (actor) => can(actor, 'edit posts'),
+    },
+    compare_translation: {
+      input: { slug: 'hello', locale: 'uk' },
+      may: (actor) => can(actor, 'read all posts'),
+    },
+    create_draft: {
+      input: { slug: 'new', uk: version, tags: [] },
+      may: (actor) => can(actor, 'begin post', NOBODY),
+    },
+    update_version: { input: { slug: 'hello', locale: 'uk', title: 'X', revision: 'r' }, may: edits('uk') },
+    mark_up_to_date: { input: { slug: 'hello', locale: 'uk' }, may: edits('uk') },
+    publish_post: { input: { slug: 'hello' }, may: (actor) => can(actor, 'publish post', NOBODY) },
+    schedule_post: {
+      input: { slug: 'hello', publishedAt: '2100-01-01T00:00:00Z' },
+      may: (actor) => can(actor, 'publish post', NOBODY),
+    },
+    unpublish_post: { input: { slug: 'shown' }, may: (actor) => can(actor, 'publish post', NOBODY) },
+    upload_file: {
+      input: { name: 'a.png', type: 'image/png', data: 'AAAA' },
+      may: (actor) => can(actor, 'upload media'),
+    },
+    describe_picture: {
+      input: { url: '', uk: 'Чайки', en: 'Gulls' },
+      may: (actor) => can(actor, 'describe media', { ownerIds: [''] }),
+    },
+    list_comments: { input: {}, may: (actor) => can(actor, 'moderate comments') },
+    moderate_comments: {
+      input: { ids: ['6740f1c2a5b4c3d2e1f00001'], action: 'show' },
+      may: (actor) => can(actor, 'moderate comments'),
+    },
+    get_site: { input: {}, may: everyone },
+    summarize_analytics: { input: { range: '7d' }, may: (actor) => can(actor, 'read analytics') },
+  };
+
+  useDatabase();
+  let url: string;
+  let picture: Buffer<ArrayBuffer>;
+  beforeEach(async () => {
+    await aPost({ slug: 'hello', published: false });
+    await aPost({ slug: 'shown' });
+    picture = Buffer.from(await aPicture('png'));
+    url = (await (await upload({ bytes: picture }, { key: await aKey() })).json()).url;
+  });
+
+  const table: Operation[] = Object.values(operations);
+  const keyed = table.filter(({ auth, scope }) => auth === 'key' || (auth === 'optional key' && scope));
+
+  test.each(keyed.map((operation) => [operation.id, operation] as const))(
+    '%s refuses a key what its person may not do now',
+    async (id, { method, path: pattern }) => {
+      const calls = OPERATIONS[id];
+      if (!calls) throw new Error('Say in OPERATIONS who may do it');
+      for (const role of ROLES) {
+        const person = await aPerson(role);
+        const actor = await keyActorOf(person);
+        for (const {
+          path = pattern.replace('{slug}', 'hello').replace(/\{\w+\}/, '6740f1c2a5b4c3d2e1f00001'),
+          json,
+          file,
+          may,
+        } of calls) {
+          const before = await everything();
+          const body = new FormData();
+          body.set('file', new Blob([picture], { type: 'image/png' }), 'a.png');
+          const sent = json ? { json } : file ? { body } : {};
+          const { status } = await request(path, { method, key: person.key, ...sent });
+          if (role === 'reader') expect(status, role).toBe(401);
+          else expect(status === 403, `${role} ${JSON.stringify(json)}: ${status}`).toBe(!may(actor));
+          if (!may(actor)) expect(await everything()).toEqual(before);
+          if (id === 'deletePost' && may(actor)) await aPost({ slug: 'hello', published: false });
+          if (status === 200 && /slug/.test(JSON.stringify(json ?? ''))) await renameBack();
+        }
+      }
+    },
+  );
+
+  test.each(TOOLS.map(({ name, scope }) => [name, scope] as const))(
+    '%s refuses a program what its person may not do now',
+    async (name) => {
+      const call = tools[name];
+      if (!call) throw new Error('Say in `tools` who may call it');
+      for (const role of ROLES) {
+        const person = await aPerson(role);
+        const actor = await keyActorOf(person);
+        const input = name === 'describe_picture' ? { ...call.input, url } : call.input;
+        for (const token of [person.key, person.program]) {
+          // The first call of a minute is remembered as the use of the program.
+          await callTool('get_site', {}, { token });
+          const before = await everything();
+          const { status, data } = await callTool<{ code?: string }>(name, input, { token });
+          if (role === 'reader') {
+            expect(status).toBe(401);
+            continue;
+          }
+          const isRefused = /"(?:forbidden|not_found)"/.test(JSON.stringify(data));
+          if (!call.may(actor)) {
+            expect(isRefused, `${role}: ${JSON.stringify(data)}`).toBe(true);
+            expect(await everything()).toEqual(before);
+          } else expect(data.code, `${role}: ${JSON.stringify(data)}`).not.toBe('forbidden');
+        }
+      }
+    },
+  );
+
+  async function renameBack(): Promise<void> {
+    const key = await aKey();
+    await request('/api/v1/posts/other', { method: 'PATCH', key, json: { slug: 'hello' } });
+    await request('/api/v1/posts/new', { method: 'DELETE', key });
+  }
+});
+
+async function giveTo(postId: string, { user }: Person): Promise<void> {
+  const [_id, owner] = [findId(postId), findId(user.id)];
+  if (_id && owner) await collection('postGroups').updateOne({ _id }, { $set: { owner } });
+}
