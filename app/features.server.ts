@@ -7,6 +7,7 @@ import type { ServerFeature } from './feature.server.ts';
 import { indexing } from './indexing/feature.server.ts';
 import { newsletter } from './newsletter/feature.server.ts';
 import { secondFactor } from './second-factor/feature.server.ts';
+import { translation } from './translation/feature.server.ts';
 import { webhooks } from './webhooks/feature.server.ts';
 
 /** The features of loaders and actions, in the order in which pages show what they have loaded. */
@@ -20,4 +21,5 @@ export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   indexing,
   analytics,
   secondFactor,
+  translation,
 };

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = {
     'post.purged',
     'post.up-to-date',
     'post.proposed',
+    'post.drafted',
     'preview.created',
     'preview.withdrawn',
     'posts.imported',
