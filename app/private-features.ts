@@ -6,6 +6,7 @@ import { comments } from './comments/private-feature.ts';
 import { newsletter } from './newsletter/private-feature.ts';
 import type { PrivateFeature } from './private-feature.ts';
 import { secondFactor } from './second-factor/private-feature.ts';
+import { translation } from './translation/private-feature.ts';
 import { webhooks } from './webhooks/private-feature.ts';
 
 /** The features of the account page and the admin, in the order in which a place shows them. */
@@ -15,6 +16,7 @@ export const privateFeatures: Readonly<Record<string, PrivateFeature>> = {
   comments,
   newsletter,
   announce,
+  translation,
   analytics,
   secondFactor,
   webhooks,

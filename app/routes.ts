@@ -15,6 +15,7 @@ import type { FeatureRoutes } from './feature-routes.ts';
 import { indexing } from './indexing/routes.ts';
 import { newsletter } from './newsletter/routes.ts';
 import { secondFactor } from './second-factor/routes.ts';
+import { translation } from './translation/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
 
 /** The features that have routes. A feature is taken out with its folder and its lines here. */
@@ -29,6 +30,7 @@ const features = [
   indexing,
   newsletter,
   secondFactor,
+  translation,
   webhooks,
 ] as const;
 

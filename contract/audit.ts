@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = {
     'post.up-to-date',
     'post.proposed',
     'post.drafted',
+    'post.published-unread',
     'preview.created',
     'preview.withdrawn',
     'posts.imported',
@@ -54,7 +55,7 @@ export const AUDIT_ACTIONS = {
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
-  settings: ['settings.comments', 'settings.site'],
+  settings: ['settings.comments', 'settings.site', 'settings.translation'],
   backups: ['backup.made', 'backup.failed'],
 } as const;
 

@@ -10,10 +10,15 @@ const RESUME_EVERY_MS = 5 * 60_000;
 export const translation: Feature = {
   recover: abandonAll,
   start() {
-    void resumeDrafts();
-    const timer = setInterval(() => void resumeDrafts(), RESUME_EVERY_MS).unref();
+    // While the database is away, nothing is resumed; the next round tries again.
+    const resume = () => resumeDrafts().catch(() => {});
+    let resuming = resume();
+    const timer = setInterval(() => {
+      resuming = resume();
+    }, RESUME_EVERY_MS).unref();
     return async () => {
       clearInterval(timer);
+      await resuming;
       await stopDrafts();
       stopTexts();
     };

@@ -255,6 +255,7 @@ export const editorEn: typeof editorUk = {
     seriesPart: 'Enter the number of the part: a whole number from 1 to 1,000.',
     invalid_date: 'Enter a date and a time.',
     missing_language: 'Write a title and a text in at least one language.',
+    unread_translation: 'Read the machine translation, or confirm that you publish it unread.',
     nothing_to_publish: 'Choose the language to publish.',
     offline: 'The site can’t be reached. Nothing is lost: try again when the connection is back.',
     changed_by_other:
