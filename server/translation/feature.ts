@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { resumeDrafts } from './drafts/drafts.ts';
+import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
 import { abandonAll, eraseEditor } from './drafts/store.ts';
 import { stopTexts } from './text/texts.ts';
@@ -8,6 +9,7 @@ import { stopTexts } from './text/texts.ts';
 const RESUME_EVERY_MS = 5 * 60_000;
 
 export const translation: Feature = {
+  listeners: () => [markPublished],
   recover: abandonAll,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.

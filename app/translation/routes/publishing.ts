@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { invalidAt, nullIfNotFound } from '#server/errors.ts';
 import type { OfPost } from '#server/posts/model.ts';
-import { countUnread, notePublished } from '#server/translation/drafts/reading.ts';
+import { countUnread, recordUnread } from '#server/translation/drafts/reading.ts';
 
 /** How many blocks nobody has read. A post that is not stored yet has none. */
 export async function loadUnread(post: OfPost) {
@@ -17,5 +17,5 @@ export const planUnread: NonNullable<ServerFeature['publishing']>['plan'] = asyn
   const unread = locales.filter((locale) => counts[locale] > 0);
   if (unread.length > 0 && choice !== 'agree')
     throw invalidAt('publish', 'Nobody has read the machine translation', 'unread_translation');
-  return () => notePublished({ ...post, locales, unread });
+  return () => recordUnread({ ...post, unread });
 };

@@ -1,6 +1,12 @@
 import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
+/** What readers see. */
+export const translationCore = {
+  uk: { machine: 'Цей текст переклала машина, і людина прочитала його ще не весь.' },
+  en: { machine: 'A machine translated this text, and nobody has read all of it yet.' },
+};
+
 /** Drafts by a machine in the audit log. */
 export const translationAudit: Record<Locale, AuditTexts> = {
   uk: {

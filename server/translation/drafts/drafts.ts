@@ -56,7 +56,6 @@ export async function startDraft({
     ...(await planDraft(editable, { to, isPartial, earlier })),
     characters: 0,
     isFilled: false,
-    isPublishedUnread: earlier?.isPublishedUnread ?? false,
   };
   await store.putDraft(doc);
   const name = presentText(editable.versions[to]).title || doc.units[0]?.source || editable.slug || '';

@@ -54,8 +54,6 @@ export type DraftDoc = {
   known: Known[];
   characters: number;
   isFilled: boolean;
-  /** Whether readers see blocks of it that no person has read. */
-  isPublishedUnread?: boolean;
 };
 
 export function blocksOf({ units }: Pick<DraftDoc, 'units'>): Unit[] {

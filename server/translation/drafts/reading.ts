@@ -2,11 +2,15 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Pane } from '#contract/translation/pane.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { only } from '#server/db/projection.ts';
 import { nullIfNotFound, Unavailable } from '#server/errors.ts';
+import type { SiteEvent } from '#server/events/events.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
-import type { OfPost } from '#server/posts/model.ts';
+import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
+import { findLanguage, setMachineTranslated } from '#server/posts/store.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
 import { getDraft } from './drafts.ts';
@@ -55,6 +59,8 @@ export async function acceptBlocks({ actor, postId, to, content, line }: OfText 
     ),
     known: places(doc.known, (entry) => entry.isUnread && isRead(entry)),
   });
+  const read = await store.findDraft(doc.translationId, to);
+  if (read) await markVersion(read);
 }
 
 /** How many blocks of what the editor has no person has read, by language. Throws NotFound, Forbidden. */
@@ -74,20 +80,41 @@ export async function countUnread({
   return { uk, en };
 }
 
-/** Notes which languages are public although nobody has read them. */
-export async function notePublished({
-  actor,
-  postId,
-  locales,
-  unread,
-}: OfPost & { locales: Locale[]; unread: Locale[] }) {
-  const { id, slug, versions } = await getPostForEditing({ actor, post: postId });
-  for (const locale of locales) {
-    await store.setPublishedUnread(store.draftId(requirePostId(id), locale), unread.includes(locale));
-  }
+/** Notes in the audit log that somebody publishes what nobody has read. */
+export async function recordUnread({ actor, postId, unread }: OfPost & { unread: Locale[] }): Promise<void> {
   if (unread.length === 0) return;
+  const { id, slug, versions } = await getPostForEditing({ actor, post: postId });
   const name = unread.map((locale) => presentText(versions[locale]).title)[0] ?? slug ?? '';
-  await recordChange({ actor, action: 'post.published-unread', subject: { id, name }, locales: unread });
+  const subject = { id, name };
+  await recordChange({ actor, action: 'post.published-unread', subject, locales: unread });
+}
+
+/** Marks the published versions of posts that have changed: whether a machine wrote what nobody has read. */
+export async function markPublished(events: SiteEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.kind !== 'post' && event.kind !== 'page') continue;
+    const doc = await store.findDraft(requirePostId(event.translationId), event.locale);
+    if (doc) await markVersion(doc);
+  }
+}
+
+/** Whether readers see parts that nobody has read. */
+export async function isMachineTranslated({
+  postId,
+  locale,
+}: {
+  postId: string;
+  locale: Locale;
+}): Promise<boolean> {
+  const language = { translationId: requirePostId(postId), locale };
+  return (await findLanguage(language, only<PostDoc>()('machineTranslated')))?.machineTranslated ?? false;
+}
+
+async function markVersion(doc: DraftDoc): Promise<void> {
+  const language = { translationId: doc.translationId, locale: doc.to };
+  const version = await findLanguage(language, only<PostDoc>()('content'));
+  const unread = version ? await findUnread(doc, version.content) : [];
+  if (await setMachineTranslated(language, unread.length > 0)) await raiseRevision('content');
 }
 
 /** The blocks of a text that are still as a machine wrote them. */

@@ -60,10 +60,6 @@ export async function setRead(_id: string, places: { units: number[]; known: num
   if (Object.keys(set).length > 0) await drafts().updateOne({ _id }, { $set: set });
 }
 
-export async function setPublishedUnread(_id: string, isPublishedUnread: boolean): Promise<void> {
-  await drafts().updateOne({ _id }, { $set: { isPublishedUnread } });
-}
-
 export async function eraseEditor(userId: ObjectId): Promise<void> {
   await drafts().updateMany({ 'by.id': userId } as object, { $set: { by: { id: null, name: '' } } });
 }
