@@ -99,6 +99,7 @@ test('a text that a person writes over it by the API has no mark, and the log te
     locale: 'uk',
     page: 1,
     filter: { kind: 'posts' },
+    timeZone: 'UTC',
   });
   const actions = entries.map(({ action, by, other }) => [action, by.kind, other]);
   expect(actions).toContainEqual(['post.drafted', 'service', 'small']);

@@ -12,13 +12,13 @@ const KEPT = [
   String.raw`\\[!-/:-@[-\x60{-~]`,
   String.raw`&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);`,
   String.raw`(?<![^\n])\[!\w+\](?:[^\S\n]*\n[ \t>]*)?`,
-  String.raw`\s*\{#[^}\s]+\}`,
+  String.raw`[ \t]?\{#[^}\s]+\}`,
   String.raw`\n[ \t>]*:[ \t]+`,
   String.raw`\{\{[^}]*\}\}`,
   String.raw`\{%[^%]*%\}`,
   String.raw`(?:https?|ftp|mailto|tel):[^\s<>()]*[^\s<>().,;:!?»”"'…]`,
   String.raw`www\.[^\s<>()]*[^\s<>().,;:!?»”"'…]`,
-  String.raw`[\w.+-]+@[\w-]+(?:\.[\w-]+)+`,
+  String.raw`(?<![\p{L}\p{N}_.+’-])[\p{L}\p{N}_.+’-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+`,
   '[⟦⟧]',
 ].join('|');
 

@@ -90,12 +90,21 @@ function fitRun(run: Run, answer: string, { runs, gaps }: Message, index: number
 
   // The spaces at edges stay as they were; within a line, a word that has lost its space gets it back.
   const [before = ''] = /^\s*/.exec(run.text) ?? [];
-  const [after = ''] = /\s*$/.exec(run.text) ?? [];
+  const after = run.text.slice(run.text.trimEnd().length);
   if (isEdgeBefore || (before !== '' && /^[\p{L}\d]/u.test(text))) text = before + text;
   if (isEdgeAfter || (after !== '' && /[\p{L}\d]$/u.test(text))) text += after;
-  text = text.replaceAll(/[ \t]*\n[ \t]*/g, () => run.lineBreak || ' ');
+  text = withLineBreaks(text, run.lineBreak || ' ');
   for (const stop of run.stops) text = text.replaceAll(new RegExp(`(?<!\\\\)\\${stop}`, 'g'), `\\${stop}`);
   return text;
+}
+
+function withLineBreaks(text: string, lineBreak: string): string {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => (at === 0 ? line : line.trimStart()))
+    .map((line, at) => (at === last ? line : line.trimEnd()))
+    .join(lineBreak);
 }
 
 /** The signs of Ukrainian, as the renderer sets them, over all runs of a text at once. */

@@ -4,9 +4,6 @@ import { rangeOf, toMessage } from './message.ts';
 import type { SourceBlock, SplitText } from './model.ts';
 import { parseMarkdown } from './parser.ts';
 
-/** Settings above a text, as static site generators write them. */
-const FRONT_MATTER = /^(---|\+\+\+)\n(?:[\w-]+\s*[:=].*\n|[ \t-].*\n|\n)*\1(?:\n|$)/;
-
 const KINDS: Partial<Record<Nodes['type'], BlockKind>> = {
   heading: 'heading',
   paragraph: 'prose',
@@ -19,7 +16,7 @@ const KINDS: Partial<Record<Nodes['type'], BlockKind>> = {
 
 /** Splits a text into its blocks. All parts together are the text again. */
 export function splitText(markdown: string): SplitText {
-  const [front = ''] = FRONT_MATTER.exec(markdown) ?? [];
+  const front = frontMatterOf(markdown);
   const body = markdown.slice(front.length);
   const { children } = parseMarkdown(body);
   const starts = children.map((node) => rangeOf(node).start);
@@ -43,9 +40,16 @@ export function splitText(markdown: string): SplitText {
 
 /** The texts of the blocks, without the work for messages. */
 export function splitSources(markdown: string): string[] {
-  const [front = ''] = FRONT_MATTER.exec(markdown) ?? [];
+  const front = frontMatterOf(markdown);
   const body = markdown.slice(front.length);
   return parseMarkdown(body).children.map((node) => body.slice(rangeOf(node).start, rangeOf(node).end));
+}
+
+/** Settings above a text, as static site generators write them; empty if there are none. */
+function frontMatterOf(markdown: string): string {
+  const [, mark] = /^(---|\+\+\+)\n[\w-]+ ?[:=]/.exec(markdown) ?? [];
+  const end = mark === undefined ? -1 : `${markdown}\n`.indexOf(`\n${mark}\n`, mark.length);
+  return mark === undefined || end < 0 ? '' : markdown.slice(0, end + mark.length + 2);
 }
 
 function definitionOf(node: Nodes): string[] {

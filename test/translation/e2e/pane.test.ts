@@ -11,11 +11,11 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
-import { saved, shownText, textIn, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
+import { saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn } from '#test/setup/keyboard.ts';
 import { useSite } from '#test/setup/site.ts';
-import { SECRET, setUpServer } from '../drafting.ts';
-import { startTranslator } from '../translator.ts';
+import { SECRET, setUpServer } from '#test/translation/drafting.ts';
+import { startTranslator } from '#test/translation/translator.ts';
 
 const site = useSite();
 
