@@ -51,7 +51,7 @@ export const translationOperations = {
     scope: 'publish',
     group: 'Posts',
     summary: 'Get a draft of a translation',
-    query: z.object({ to: localeSchema }),
+    query: z.object({ to: localeSchema.meta({ description: 'The language of the draft', example: 'en' }) }),
     params,
     responses: { 200: { description: 'The draft so far', schema: draftSchema, example: draftExample } },
     errors: [400, 401, 403, 404],
