@@ -248,13 +248,3 @@ export function findRendered({ below, other }: { below: number; other: number })
 export async function putRendered(doc: PostDoc, rendered: Partial<PostDoc>): Promise<void> {
   await posts().updateOne({ _id: doc._id, revision: doc.revision }, { $set: rendered });
 }
-
-/** Marks a published version, or removes its mark. True if that changes anything. */
-export async function setMachineTranslated(
-  { translationId, locale }: { translationId: ObjectId; locale: Locale },
-  isMarked: boolean,
-): Promise<boolean> {
-  const filter = { translationId, locale, machineTranslated: isMarked ? { $ne: true } : true } as const;
-  const set = isMarked ? { $set: { machineTranslated: true } } : { $unset: { machineTranslated: true } };
-  return (await posts().updateOne(filter as object, set as object)).modifiedCount === 1;
-}

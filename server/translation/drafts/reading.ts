@@ -9,7 +9,7 @@ import { getPostForEditing } from '#server/posts/management/edit.ts';
 import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
-import { findLanguage, setMachineTranslated } from '#server/posts/store.ts';
+import { findLanguage } from '#server/posts/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
@@ -114,7 +114,7 @@ async function markVersion(doc: DraftDoc): Promise<void> {
   const language = { translationId: doc.translationId, locale: doc.to };
   const version = await findLanguage(language, only<PostDoc>()('content'));
   const unread = version ? await findUnread(doc, version.content) : [];
-  if (await setMachineTranslated(language, unread.length > 0)) await raiseRevision('content');
+  if (await store.setMachineTranslated(language, unread.length > 0)) await raiseRevision('content');
 }
 
 /** The blocks of a text that are still as a machine wrote them. */

@@ -2,9 +2,11 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
+import type { PostDoc } from '#server/posts/model.ts';
 import type { DraftDoc, Unit } from './model.ts';
 
 const drafts = () => collection<DraftDoc>('translationDrafts');
+const posts = () => collection<PostDoc>('posts');
 
 export function draftId(translationId: ObjectId, to: Locale): string {
   return `${translationId.toHexString()} ${to}`;
@@ -62,4 +64,14 @@ export async function setRead(_id: string, places: { units: number[]; known: num
 
 export async function eraseEditor(userId: ObjectId): Promise<void> {
   await drafts().updateMany({ 'by.id': userId } as object, { $set: { by: { id: null, name: '' } } });
+}
+
+/** Marks a published version, or removes its mark. True if that changes anything. */
+export async function setMachineTranslated(
+  { translationId, locale }: { translationId: ObjectId; locale: Locale },
+  isMarked: boolean,
+): Promise<boolean> {
+  const filter = { translationId, locale, machineTranslated: isMarked ? { $ne: true } : true } as const;
+  const set = isMarked ? { $set: { machineTranslated: true } } : { $unset: { machineTranslated: true } };
+  return (await posts().updateOne(filter as object, set as object)).modifiedCount === 1;
 }
