@@ -61,6 +61,6 @@ export type ServerFeature = {
    */
   publishing?: {
     load: (post: OfPost) => Promise<unknown>;
-    plan: (choice: string, post: OfPost) => Promise<AfterPublication | null>;
+    plan: (choice: string, post: OfPost & { locales: Locale[] }) => Promise<AfterPublication | null>;
   };
 };

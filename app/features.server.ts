@@ -8,6 +8,7 @@ import { indexing } from './indexing/feature.server.ts';
 import { moving } from './moving/feature.server.ts';
 import { newsletter } from './newsletter/feature.server.ts';
 import { secondFactor } from './second-factor/feature.server.ts';
+import { translation } from './translation/feature.server.ts';
 import { webhooks } from './webhooks/feature.server.ts';
 
 /** The features of loaders and actions, in the order in which pages show what they have loaded. */
@@ -22,4 +23,5 @@ export const serverFeatures: Readonly<Record<string, ServerFeature>> = {
   analytics,
   secondFactor,
   moving,
+  translation,
 };

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { AuditAction, AuditKind } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SettingName } from '#contract/site-settings.ts';
-import type { EditorPost } from './editor/ui/editor-post.ts';
+import type { EditorPost, Fields } from './editor/ui/editor-post.ts';
 import type { Section } from './ui/place.tsx';
 
 /**
@@ -28,8 +28,36 @@ export type PrivateFeature = {
     suggest: (data: never, post: EditorPost) => string | null;
     Choice: ComponentType<PublishingChoice<never>>;
   };
+  /** `editor/ui/translation/source-pane.tsx`: above the text of the other language. */
+  Alongside?: ComponentType<Alongside>;
   /** `editor/ui/publishing/everything-published.tsx`: what can be done with a published post. */
   PublishedLink?: ComponentType<{ post: EditorPost }>;
+};
+
+/** What a feature can do with a text beside its original. */
+export type Alongside = {
+  /** The language of the text. */
+  locale: Locale;
+  /** Increases with the changes of the text, after a pause in typing. */
+  changes: number;
+  post: {
+    id: () => string;
+    text: () => string;
+    /** How many characters the original has. */
+    sourceLength: () => number;
+    /** The fields of the text in the form. */
+    fields: () => Fields;
+    /** Saves everything; false if that is not possible. */
+    save: () => Promise<boolean>;
+    /** Takes over what the server has, as if somebody else had saved it. */
+    reload: () => Promise<void>;
+    /** Puts other fields into the form and returns what was there; null if that is not possible. */
+    exchange: (fields: Fields) => Promise<Fields | null>;
+    /** Marks the blocks that begin on these lines, and no others. */
+    markLines: (lines: number[]) => void;
+    cursorLine: () => number;
+    goToLine: (line: number) => void;
+  };
 };
 
 export type PublishingChoice<Data> = {

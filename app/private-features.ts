@@ -7,6 +7,7 @@ import { moving } from './moving/private-feature.ts';
 import { newsletter } from './newsletter/private-feature.ts';
 import type { PrivateFeature } from './private-feature.ts';
 import { secondFactor } from './second-factor/private-feature.ts';
+import { translation } from './translation/private-feature.ts';
 import { webhooks } from './webhooks/private-feature.ts';
 
 /** The features of the account page and the admin, in the order in which a place shows them. */
@@ -16,6 +17,7 @@ export const privateFeatures: Readonly<Record<string, PrivateFeature>> = {
   comments,
   newsletter,
   announce,
+  translation,
   analytics,
   secondFactor,
   webhooks,

@@ -9,6 +9,7 @@ import { indexing } from './indexing/routes.ts';
 import { moving } from './moving/routes.ts';
 import { newsletter } from './newsletter/routes.ts';
 import { secondFactor } from './second-factor/routes.ts';
+import { translation } from './translation/routes.ts';
 import { webhooks } from './webhooks/routes.ts';
 
 /** The features that have routes. A feature is taken out with its folder and its lines here. */
@@ -24,5 +25,6 @@ export const features = [
   moving,
   newsletter,
   secondFactor,
+  translation,
   webhooks,
 ] as const;

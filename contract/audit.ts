@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
     'post.proposed',
     'post.review-sent',
     'post.review-returned',
+    'post.drafted',
+    'post.published-unread',
     'preview.created',
     'preview.withdrawn',
     'posts.imported',
@@ -58,7 +60,7 @@ export const AUDIT_ACTIONS = {
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
-  settings: ['settings.comments', 'settings.site'],
+  settings: ['settings.comments', 'settings.site', 'settings.translation'],
   moving: [
     'redirect.created',
     'redirect.changed',

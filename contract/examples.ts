@@ -93,6 +93,7 @@ export const examples = {
     series: null,
     seriesPart: null,
     outdated: null,
+    machineTranslated: false,
     revision: 'p3Xo0Qm2ZtVd1bqk8RyUfA',
     updatedAt: '2026-11-21T09:30:00.000Z',
     tags,

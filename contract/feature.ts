@@ -61,6 +61,7 @@ export const FEATURES: readonly string[] = [
   'moving',
   'newsletter',
   'second-factor',
+  'translation',
   'webhooks',
 ];
 

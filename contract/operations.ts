@@ -4,12 +4,14 @@ import { mediaOperations } from './media/operations.ts';
 import { newsletterOperations } from './newsletter/operations.ts';
 import { postOperations } from './posts/operations.ts';
 import { searchOperations } from './search/operations.ts';
+import { translationOperations } from './translation/operations.ts';
 import { userOperations } from './users/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
 /** In the order of the documentation. A feature is taken out with its folder and its lines here and in `features.ts`. */
 const rows = {
   ...postOperations,
+  ...translationOperations,
   ...mediaOperations,
   ...searchOperations,
   ...userOperations,

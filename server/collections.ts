@@ -8,6 +8,7 @@ import { coreCollections } from './db/core-collections.ts';
 import { indexingCollections } from './indexing/collections.ts';
 import { movingCollections } from './moving/collections.ts';
 import { newsletterCollections } from './newsletter/collections.ts';
+import { translationCollections } from './translation/collections.ts';
 import { webhooksCollections } from './webhooks/collections.ts';
 
 /** Every collection of the program. */
@@ -22,6 +23,7 @@ export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
     indexingCollections,
     movingCollections,
     newsletterCollections,
+    translationCollections,
     webhooksCollections,
   ].flatMap((collections) => Object.entries(collections)),
 );

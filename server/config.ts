@@ -15,6 +15,7 @@ const PAIRS = [
   ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['TRANSLATE_KIND', 'TRANSLATE_URL'],
   ['DKIM_DOMAIN', 'DKIM_SELECTOR'],
   ['DKIM_DOMAIN', 'DKIM_KEY_FILE'],
 ] as const;
@@ -112,6 +113,16 @@ export function readConfig(env: Record<string, string | undefined>) {
     mediaCacheBytes: values.MEDIA_CACHE_MB * 1024 * 1024,
     /** Whether this process's index or MongoDB's answers searches. */
     search: values.SEARCH,
+    /** The server that translates drafts; null if none is set up here. */
+    translation:
+      values.TRANSLATE_KIND && values.TRANSLATE_URL
+        ? {
+            kind: values.TRANSLATE_KIND,
+            url: values.TRANSLATE_URL,
+            key: values.TRANSLATE_KEY ?? null,
+            model: values.TRANSLATE_MODEL ?? '',
+          }
+        : null,
     /** Whether assistants may connect, at `/mcp`. */
     mcp: values.MCP === 'on',
     /** Whether programs may register for signing in (OAuth dynamic registration). */

@@ -85,6 +85,9 @@ export const postSchema = postListItemSchema
     outdated: outdatedSchema
       .nullable()
       .meta({ description: 'Set if the translation has changed since this text corresponded to it' }),
+    machineTranslated: z
+      .boolean()
+      .meta({ description: 'Whether it has parts that a machine translated and no person has read' }),
     revision: z.string().meta({ description: 'A digest of the text, for `revision` in a later change' }),
     updatedAt: timestamp,
     tags: z.array(tagSchema),

@@ -36,6 +36,7 @@ export type FeedItem = {
   picture: string | null;
   file: { url: string; type: string; bytes: number } | null;
   translation: { locale: Locale; url: string } | null;
+  isMachineTranslated: boolean;
 };
 
 /** The HTML of the items that have it, in their order. */

@@ -124,6 +124,8 @@ export type PostDoc = VersionSource &
     translationId: ObjectId;
     /** The post group's revision that wrote this document. */
     revision: number;
+    /** Whether readers see parts that a machine translated and no person has read. */
+    machineTranslated?: boolean;
     viewCount: number;
     /** The id of the last view that `viewCount` includes: see `countLostViews`. */
     viewedTo?: ObjectId;
@@ -143,7 +145,7 @@ export type VersionReservation = {
 };
 
 /** The fields of a version that one write sets. */
-export type PostWrite = Omit<PostDoc, 'viewCount' | 'viewedTo' | 'createdAt'>;
+export type PostWrite = Omit<PostDoc, 'machineTranslated' | 'viewCount' | 'viewedTo' | 'createdAt'>;
 
 /** A change that is decided but perhaps not applied yet. Applying it twice is harmless. */
 export type Change = {

@@ -58,6 +58,7 @@ export const FULL_POST = only<PostDoc>()(
   'textRevision',
   'translationRevision',
   'series',
+  'machineTranslated',
 );
 
 export const TRANSLATION = only<PostDoc>()(
@@ -90,6 +91,7 @@ export function toPost(
     series: doc.series?.slug ?? null,
     seriesPart: doc.series?.part ?? null,
     outdated,
+    machineTranslated: doc.machineTranslated ?? false,
     revision: textRevisionOf(doc),
     updatedAt: doc.updatedAt.toISOString(),
     tags,
@@ -152,7 +154,7 @@ export const PAGE_TRANSLATION = only<PostDoc>()(
 );
 
 /** A card with what feeds carry besides. */
-export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt');
+export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt', 'machineTranslated');
 
 export function toPostCard(
   doc: Projected<typeof CARD>,

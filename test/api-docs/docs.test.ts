@@ -7,12 +7,15 @@ import { webhookExample } from '#contract/webhooks/operations.ts';
 import { toCurl } from '#server/api-docs/curl.ts';
 import { toOpenApi } from '#server/api-docs/document.ts';
 import { toReference } from '#server/api-docs/reference.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { startDraft } from '#server/translation/drafts/drafts.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
+import { setUpServer } from '#test/translation/drafting.ts';
 
 useDatabase();
 
@@ -189,6 +192,12 @@ describe('the documented command', () => {
       '66f0c0ffee0123456789abcd5eed1234': String((uploaded as { url: string }).url.split('/').at(-1)),
     };
   };
+  const firstDraft = async () => {
+    await setUpServer('http://127.0.0.1:9');
+    const ids = await firstPost();
+    await startDraft({ actor: COMMAND_LINE, post: 'first-post', to: 'en' });
+    return ids;
+  };
   const firstUser = async () => {
     await aUser({ email: 'lesia@example.com' });
     return {};
@@ -207,6 +216,8 @@ describe('the documented command', () => {
     updateComment: firstComment,
     deleteComment: firstComment,
     deleteWebhook: firstWebhook,
+    startDraft: firstDraft,
+    getDraft: firstDraft,
     signIn: firstUser,
   };
 

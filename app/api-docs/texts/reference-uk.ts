@@ -76,6 +76,30 @@ export const apiReferenceUk: Record<string, string> = {
   'With an API key, drafts and scheduled posts too. A former slug redirects to the current one, but only for reads: a write to it gets 404.':
     'З ключем API — також чернетки й заплановані дописи. Колишня адреса переспрямовує на поточну, але лише для читання: запит на запис отримує 404.',
   'Shared by both language versions': 'Спільна для обох мовних версій',
+  'Draft the translation of a post': 'Зробити чернетку перекладу допису',
+  'Translates the text of the other language, with what its editor has saved, block by block on the server that the owner has set up. Code, addresses, pictures, formulas, footnote marks and HTML are not sent. The result becomes the working copy in the editor: nothing is published, and what a person has written is not replaced. If nothing is set up, the response is 503 with the code `no_translation`.':
+    'Перекладає текст іншої мови разом зі збереженим у редакторі, блок за блоком, на сервері, який налаштував власник. Код, адреси, зображення, формули, позначки приміток і HTML не надсилаються. Результат стає робочою копією в редакторі: нічого не публікується, а написане людиною не замінюється. Якщо сервера не налаштовано, відповідь — 503 з кодом `no_translation`.',
+  'The draft has begun': 'Переклад почато',
+  'Get a draft of a translation': 'Отримати чернетку перекладу',
+  'The draft so far': 'Чернетка на цю мить',
+  'The language that is drafted, from the text in the other one':
+    'Мова чернетки; перекладається текст іншою мовою',
+  'Only the blocks whose original has changed since the two corresponded. A block that a person has edited stays':
+    'Лише блоки, оригінал яких змінився, відколи тексти відповідали один одному. Блок, який правила людина, залишається',
+  'How many parts (fields and blocks) are translated': 'Скільки частин (полів і блоків) перекладено',
+  'Markdown. Blocks that are not translated yet are the original':
+    'Markdown. Ще не перекладені блоки — мовою оригіналу',
+  'The blocks of `content`, from 0, that no person has read':
+    'Блоки `content`, починаючи з 0, яких не прочитала жодна людина',
+  'The blocks of `content` that stay untranslated, because the answers for them were damaged':
+    'Блоки `content`, що залишилися неперекладеними, бо відповіді для них пошкоджено',
+  'Other fields of the text that no person has read': 'Інші поля тексту, яких не прочитала жодна людина',
+  'Whether the working copy has it. False if a person’s words stand there; they are not replaced':
+    'Чи є чернетка в робочій копії. Ні, якщо там слова людини: вони не замінюються',
+  'The language of the draft': 'Мова чернетки',
+  'How many characters were sent': 'Скільки символів надіслано',
+  'Whether it has parts that a machine translated and no person has read':
+    'Чи є в тексті частини, перекладені машиною і не прочитані людиною',
   'With `1`, `outdated` lists what has changed in the translation. It needs an API key with the scope `read`, or the session of an admin: texts that readers have never seen may be in it':
     'З `1` поле `outdated` перелічує зміни в перекладі. Потрібен ключ API з дозволом `read` або сеанс адміністратора: серед змін може бути текст, якого читачі ніколи не бачили',
   'The post': 'Допис',

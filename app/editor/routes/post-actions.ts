@@ -44,7 +44,7 @@ async function publish(
   const plans = [];
   for (const [name, { plan }] of partsOf(serverFeatures, 'publishing')) {
     const choice = choices[name];
-    if (choice !== undefined) plans.push(await plan(choice, { actor, postId }));
+    if (choice !== undefined) plans.push(await plan(choice, { actor, postId, locales }));
   }
 
   const { slug } = await commitPost({ actor, postId, locales, published: true, minorEdit, numbers });

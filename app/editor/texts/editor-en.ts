@@ -272,6 +272,7 @@ export const editorEn: typeof editorUk = {
     seriesPart: 'Enter the number of the part: a whole number from 1 to 1,000.',
     invalid_date: 'Enter a date and a time.',
     missing_language: 'Write a title and a text in at least one language.',
+    unread_translation: 'Read the machine translation, or confirm that you publish it unread.',
     nothing_to_publish: 'Choose the language to publish.',
     proposed: 'You may no longer save this text. The editors have what you typed as a proposal.',
     not_allowed: 'You may no longer change this.',

@@ -23,8 +23,10 @@ import { type Columns, putInto, revealFocus, titleIn } from './form-values.ts';
 import { type ColumnHandle, LanguageColumn } from './language-column.tsx';
 import { usePublishing } from './publishing/use-publishing.ts';
 import { ReviewNote } from './review-note.tsx';
+import type { Saver } from './saving/saver.ts';
 import { useActions } from './saving/use-actions.ts';
 import { useSaver } from './saving/use-saver.ts';
+import type { SourceText } from './translation/source-pane.tsx';
 import { TranslationNote } from './translation/translation-note.tsx';
 import { useBottomBar } from './use-bottom-bar.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -191,7 +193,11 @@ export function EditorForm({
                 )}
               </>
             }
-            source={views.translated === entry ? sourceOf(columns[otherLocale(entry)]) : null}
+            source={
+              views.translated === entry
+                ? { ...sourceOf(columns[otherLocale(entry)]), post: postOf(saver, entry) }
+                : null
+            }
             aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
           />
         ))}
@@ -209,6 +215,16 @@ export function EditorForm({
       </div>
     </form>
   );
+}
+
+function postOf(saver: Saver, locale: Locale): SourceText['post'] {
+  return {
+    id: () => saver.id,
+    fields: () => saver.fields(locale),
+    save: () => saver.flush(),
+    reload: () => saver.verify([locale]),
+    exchange: (fields) => saver.exchange(locale, fields),
+  };
 }
 
 function sourceOf(column: RefObject<ColumnHandle | null>) {

@@ -1,12 +1,23 @@
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import type { TextEditor } from '#app/editor/ui/text/code-mirror.ts';
+import { partsOf } from '#app/parts.ts';
+import type { Alongside } from '#app/private-feature.ts';
+import { privateFeatures } from '#app/private-features.ts';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { pairAt } from './pair-at.ts';
 import { type Alignment, useAlignment } from './use-alignment.ts';
 
 /** The text of the other language, as it is in the form. */
-export type SourceText = { title: () => string; excerpt: () => string; text: () => string };
+export type SourceText = {
+  title: () => string;
+  excerpt: () => string;
+  text: () => string;
+  /** What features can do with the post. */
+  post: Pick<Alongside['post'], 'id' | 'fields' | 'save' | 'reload' | 'exchange'>;
+};
+
+const tools = partsOf(privateFeatures, 'Alongside');
 
 /** Tells the pane that the text has changed or the cursor has moved. */
 export type SourceHandle = { changed: () => void; moved: () => void };
@@ -38,6 +49,16 @@ export function SourcePane({
     source: source.text,
     lines: () => editor.current?.blockLines() ?? [],
   });
+
+  const changes = useCount(alignment);
+  const post: Alongside['post'] = {
+    ...source.post,
+    text,
+    sourceLength: () => source.title().length + source.excerpt().length + source.text().length,
+    markLines: (lines) => editor.current?.markLines(lines),
+    cursorLine: () => editor.current?.cursorLine() ?? 1,
+    goToLine: (line) => editor.current?.goToLine(line),
+  };
 
   const pane = useRef<HTMLElement>(null);
   const [active, setActive] = useState(0);
@@ -75,6 +96,9 @@ export function SourcePane({
           {translation.failed}
         </p>
       )}
+      {tools.map(([name, Tools]) => (
+        <Tools key={name} locale={locale} changes={changes} post={post} />
+      ))}
       <p className="preview-title">{source.title()}</p>
       {source.excerpt() !== '' && <p className="soft">{source.excerpt()}</p>}
       <div className="prose">
@@ -92,6 +116,13 @@ export function SourcePane({
       </div>
     </section>
   );
+}
+
+/** How often a value has changed. */
+function useCount(value: unknown): number {
+  const [counted, setCounted] = useState({ value, count: 0 });
+  if (counted.value !== value) setCounted({ value, count: counted.count + 1 });
+  return counted.count;
 }
 
 function countsOf({ pairs }: Alignment): number[] {

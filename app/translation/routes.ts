@@ -1,0 +1,14 @@
+import type { FeatureRoutes } from '#app/feature-routes.ts';
+import { LOCALE } from '#contract/paths.ts';
+import { translationPaths } from '#contract/translation/paths.ts';
+
+export const translation = {
+  admin: [
+    [translationPaths.draft(LOCALE, '{id}'), 'translation/routes/pane.ts'],
+    [translationPaths.settings(LOCALE), 'translation/routes/settings.tsx'],
+  ],
+  adminRights: {
+    [translationPaths.draft(LOCALE, '{id}')]: 'edit posts',
+    [translationPaths.settings(LOCALE)]: 'change settings',
+  },
+} as const satisfies FeatureRoutes;

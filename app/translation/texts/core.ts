@@ -1,0 +1,26 @@
+import type { AuditTexts } from '#app/private-feature.ts';
+import type { Locale } from '#contract/locales.ts';
+
+/** What readers see. */
+export const translationCore = {
+  uk: { machine: 'Цей текст переклала машина, і людина прочитала його ще не весь.' },
+  en: { machine: 'A machine translated this text, and nobody has read all of it yet.' },
+};
+
+/** Drafts by a machine in the audit log. */
+export const translationAudit: Record<Locale, AuditTexts> = {
+  uk: {
+    actions: {
+      'post.drafted': (name, { other }) => `Замовлено машинний переклад (${other}): «${name}»`,
+      'post.published-unread': (name) => `Опубліковано машинний переклад, якого ніхто не прочитав: «${name}»`,
+      'settings.translation': () => 'Змінено налаштування перекладу',
+    },
+  },
+  en: {
+    actions: {
+      'post.drafted': (name, { other }) => `Asked for a machine translation (${other}): “${name}”`,
+      'post.published-unread': (name) => `Published a machine translation that nobody has read: “${name}”`,
+      'settings.translation': () => 'Changed the translation settings',
+    },
+  },
+};

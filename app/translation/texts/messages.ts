@@ -1,0 +1,9 @@
+import type { Locale } from '#contract/locales.ts';
+import { translationEn } from './en.ts';
+import { translationUk } from './uk.ts';
+
+/** The texts of the settings, the pane beside a text and the publishing panel. */
+export const translationTexts: Record<Locale, typeof translationUk> = {
+  uk: translationUk,
+  en: translationEn,
+};

@@ -1,0 +1,32 @@
+import { z } from '#contract/browsers/zod.ts';
+import { CONTENT_MAX } from '#contract/limits.ts';
+import { localeSchema } from '#contract/posts/requests.ts';
+import { text } from '#contract/text.ts';
+import type { Draft } from './translation.ts';
+
+// The requests and the response of the pane beside a text.
+
+const of = {
+  /** The language that is drafted, and its text in the editor. */
+  to: localeSchema,
+  content: text({ max: CONTENT_MAX }),
+};
+
+export const paneRequestSchema = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('look'), ...of }),
+  z.strictObject({ intent: z.literal('draft'), ...of }),
+  z.strictObject({ intent: z.literal('draft-changed'), ...of }),
+  z.strictObject({ intent: z.literal('cancel'), ...of }),
+  /** A person has read what a machine wrote: the block that begins on a line, or everything. */
+  z.strictObject({ intent: z.literal('accept'), ...of, line: z.number().int().min(1).nullable() }),
+]);
+
+export type PaneRequest = z.input<typeof paneRequestSchema>;
+
+export type Pane = {
+  /** Whether there is a server that translates. */
+  isSetUp: boolean;
+  draft: Draft | null;
+  /** The lines, from 1, on which blocks begin that no person has read. */
+  unread: number[];
+};

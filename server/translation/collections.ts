@@ -1,0 +1,11 @@
+import type { Collections } from '#server/db/collection.ts';
+
+export const translationCollections: Collections = {
+  translationDrafts: {
+    indexes: [{ key: { state: 1, aliveAt: 1 } }, { key: { translationId: 1 } }],
+    personal: { of: ['by.id'], shown: ['to', 'startedAt'] },
+  },
+  translationSettings: {
+    personal: null,
+  },
+};
