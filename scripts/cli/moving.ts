@@ -1,7 +1,7 @@
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
-import { openOwnPages } from '#server/http/server/own-pages.ts';
+import { openOwnPages } from '#server/moving/http/own-pages.ts';
 import { PROGRAMS, type Program, type Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
