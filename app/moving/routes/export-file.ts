@@ -7,7 +7,7 @@ import { EXPORT_KINDS } from '#contract/moving/exports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
 import { Forbidden, NotFound, TooMany } from '#server/errors.ts';
 import { features } from '#server/features.ts';
-import { openOwnPages } from '#server/http/server/own-pages.ts';
+import { openOwnPages } from '#server/moving/http/own-pages.ts';
 import { downloadExport } from '#server/moving/leaving/download.ts';
 import type { Route } from './+types/export-file';
 

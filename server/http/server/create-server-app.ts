@@ -9,8 +9,6 @@ import { type Middleware, serveFiles } from './static-files.ts';
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 const BUILD = path.join(ROOT, 'build');
 export const CLIENT = path.join(BUILD, 'client');
-/** Scripts that other sites run, with the modules of the server that they need. */
-export const STAND_ALONE = path.join(BUILD, 'stand-alone');
 const SERVER = path.join(BUILD, 'server', 'index.js');
 
 /** The pages and the API with their static files. */

@@ -5,7 +5,7 @@ import { exportTexts } from '#app/moving/texts/messages.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
-import { openOwnPages } from '#server/http/server/own-pages.ts';
+import { openOwnPages } from '#server/moving/http/own-pages.ts';
 import { exportSite } from '#server/moving/static-site/export-site.ts';
 import { SiteFolder } from '#server/moving/static-site/folder.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';

@@ -8,9 +8,9 @@ import { inRequest } from '#server/current-request.ts';
 import { headOfRequest } from '#server/http/request/request-head.ts';
 import { Cacheability } from '#server/http/response/cacheability.ts';
 import { pagePolicy } from '#server/http/response/security-headers.ts';
-import { callRouter } from './call-router.ts';
-import { CLIENT, loadBuild, STAND_ALONE } from './create-server-app.ts';
-import { createRouter } from './router.ts';
+import { callRouter } from '#server/http/server/call-router.ts';
+import { CLIENT, loadBuild } from '#server/http/server/create-server-app.ts';
+import { createRouter } from '#server/http/server/router.ts';
 
 /** WebP is the smallest format that all browsers show. */
 const HEADERS = { Accept: 'text/html,image/webp,*/*;q=0.5' };
@@ -37,7 +37,7 @@ export async function openOwnPages() {
     closed: build.entry.module.closedNotice as Record<Locale, string>,
     policy: pagePolicy(),
     /** A script that runs without the service. */
-    readScript: (name: string): Promise<Buffer> => readFile(path.join(STAND_ALONE, name)),
+    readScript: (name: string): Promise<Buffer> => readFile(path.join(CLIENT, '..', 'stand-alone', name)),
   };
 }
 
