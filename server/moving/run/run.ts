@@ -7,7 +7,6 @@ import { type ImportReport, importContent } from '#server/content/import.ts';
 import { findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feature } from '#server/feature.ts';
-import { features } from '#server/features.ts';
 import type { ImportedPost } from '#server/moving/import-model.ts';
 import type { Warning } from '#server/moving/model.ts';
 import type { Plan, PlannedPost } from '#server/moving/plan/model.ts';
@@ -98,8 +97,7 @@ export async function runImport({
   const report = await importContent({
     actor,
     target: run.content,
-    // Its own export has the comments and redirects of other features too.
-    features: plan.program === 'dvomova' ? features : [],
+    features,
     now,
     onProgress: (progress) => onProgress({ phase: 'posts', ...progress }),
     onPost: (slug) => notePost(id, slug),
