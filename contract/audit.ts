@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
-  settings: ['settings.comments', 'settings.site'],
+  settings: ['settings.comments', 'settings.site', 'settings.mail', 'settings.mail-removed'],
   backups: ['backup.made', 'backup.failed'],
 } as const;
 
