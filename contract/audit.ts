@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
     'user.password-set',
     'user.passkey-added',
     'user.passkey-removed',
+    'user.app-added',
+    'user.app-removed',
     'user.second-factor-removed',
     'user.deleted',
   ],

@@ -54,7 +54,11 @@ export type Feature = {
   /** `metrics/metrics.ts`. */
   addMetrics?: (registers: Registry[]) => void;
   /** `http/session/begin-session.ts`: throws SecondFactorNeeded if the first factor is not enough for the account. */
-  askForSecondFactor?: (args: Pick<RouteArgs, 'request' | 'context'>, user: User) => Promise<void>;
+  askForSecondFactor?: (
+    args: Pick<RouteArgs, 'request' | 'context'>,
+    user: User,
+    code: string | undefined,
+  ) => Promise<void>;
   /** `http/server/app.ts`: counts a request, also one that the response cache answers. */
   countRead?: (head: RequestHead, read: { status: number; emptySearch: EmptySearch | null }) => void;
   /** `http/server/moved.ts`: where an address leads that would be answered with 404; null if nowhere. */

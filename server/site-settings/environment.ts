@@ -73,6 +73,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     sharePicture: null,
     confirmPrograms: false,
     keepMetadata: false,
+    requireSecondFactor: false,
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],

@@ -20,7 +20,7 @@ const SECRET = 'p@ss/word#1';
 const WAITING = { kind: 'test', to: 'reader@example.com', locale: 'uk', data: {} } as const;
 
 let smtp: SmtpInbox;
-let asked: (string | undefined)[] = [];
+let asked: unknown[] = [];
 beforeAll(async () => {
   smtp = await startSmtpServer({
     allowInsecureAuth: true,
@@ -117,13 +117,14 @@ test('a server needs a recent sign-in, and names of a server and a sender', asyn
   expect((await request(LETTERS, { cookie, form: { ...form, current: PASSWORD } })).status).not.toBe(403);
 
   const { send } = await asAdmin();
-  for (const wrong of [
+  const wrongs: Record<string, string>[] = [
     { host: 'a b' },
     { host: 'http://x' },
     { port: '0' },
     { from: 'nobody' },
     { from: 'a\r\nb@c.d' },
-  ]) {
+  ];
+  for (const wrong of wrongs) {
     expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(400);
   }
 });
