@@ -41,7 +41,7 @@ export type Feature = {
   usesOutbox?: (config: Config) => Promise<boolean>;
   /** `webhooks/channel.ts`: what programs see of an event whose data is read when it is sent; null for other events. */
   readEvent?: (event: SiteEvent) => Promise<object | null> | null;
-  /** `storage.ts`: throws if the data of the database is incomplete. */
+  /** `storage.ts`: completes a replacement of the database before anything else, in every process. */
   requireWhole?: () => Promise<void>;
   /** `storage.ts`: completes what a process left unfinished when it died, while no other process runs. */
   recover?: () => Promise<unknown>;
