@@ -56,7 +56,7 @@ export const AUDIT_ACTIONS = {
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
   settings: ['settings.comments', 'settings.site', 'settings.mail', 'settings.mail-removed'],
-  backups: ['backup.made', 'backup.failed'],
+  backups: ['backup.made', 'backup.failed', 'backup.restored'],
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;

@@ -130,6 +130,7 @@ export const paths = {
     `/${locale}/admin/log${who ? `?${new URLSearchParams({ who })}` : ''}`,
   adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
   adminBackups: (locale: Locale) => `/${locale}/admin/backups`,
+  adminBackupUpload: (locale: Locale) => `/${locale}/admin/backup-upload`,
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
   /** Every post and page in one archive. */
   adminExport: (locale: Locale) => `/${locale}/admin/export`,

@@ -4,6 +4,7 @@ import { LOCALE, paths } from '#contract/paths.ts';
 export const backup = {
   adminPages: { backups: 'backup/backups.tsx' },
   admin: [
+    [paths.adminBackupUpload(LOCALE), 'backup/backup-upload.ts'],
     [paths.adminBackup(LOCALE, '{name}'), 'backup/backup-file.ts'],
     [paths.adminExport(LOCALE), 'backup/export.ts'],
   ],
