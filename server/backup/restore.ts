@@ -71,7 +71,7 @@ export async function restore({
   finish?: () => Promise<void>;
 }): Promise<Manifest> {
   const now = new Date();
-  await completeRestore({ now });
+  await completeRestore();
   const verified = await verify(archive, onBytes);
   if (!replace && (await hasContent())) {
     const message =
@@ -122,8 +122,9 @@ async function fillStage(
   // Processes and caches may hold states of the replaced database that are newer than the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
-  await repeatDeletions({ now });
   await finish();
+  // At the end, because accounts may have been deleted while the rest was done.
+  await repeatDeletions({ now });
 }
 
 function verify(archive: ArchiveFile, onBytes?: OnBytes): Promise<VerifiedArchive> {

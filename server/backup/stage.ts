@@ -7,7 +7,6 @@ import {
   renameCollection,
 } from '#server/db/raw-documents.ts';
 import { DELETIONS } from '#server/users/deletion-store.ts';
-import { repeatDeletions } from './repeat-deletions.ts';
 import { decideRestore, endRestore, isRestoreDecided, STATE } from './state-store.ts';
 
 const PREFIX = 'restoring.';
@@ -52,15 +51,13 @@ export async function replaceByStage({
   }
   await decideRestore(now);
   onStep('decided');
-  await completeRestore({ now, onStep });
+  await completeRestore({ onStep });
 }
 
 /** Completes a restore that was decided; does nothing if there is none. May be repeated. */
 export async function completeRestore({
-  now = new Date(),
   onStep = () => {},
 }: {
-  now?: Date;
   onStep?: (step: string) => void;
 } = {}): Promise<void> {
   if (!(await isRestoreDecided())) return;
@@ -69,8 +66,6 @@ export async function completeRestore({
     await renameCollection(name, name.slice(PREFIX.length));
     onStep(`replaced ${name.slice(PREFIX.length)}`);
   }
-  // Somebody may have deleted an account while the stage was filled.
-  await repeatDeletions({ now });
   await endRestore();
 }
 
