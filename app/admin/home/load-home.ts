@@ -3,6 +3,7 @@ import { serverFeatures } from '#app/features.server.ts';
 import { loadData, loadParts, partsOf } from '#app/parts.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
+import { findFirstSteps } from '#server/site-settings/first-steps.ts';
 import type { Overview } from './home-page.tsx';
 
 const SHOWN = 5;
@@ -31,6 +32,7 @@ export async function loadHome(request: AdminRequest): Promise<Overview> {
     scheduled: scheduled.posts,
     broken,
     parts,
+    firstSteps: await findFirstSteps({ actor, hasPosts: counts.all > 0 }),
     now: now.toISOString(),
   };
 }
