@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import type { Endpoint } from '#server/http/routes/endpoint.ts';
 import type { OfPost } from '#server/posts/model.ts';
+import type { User } from '#server/users/model.ts';
 import type { AdminForm, AdminRequest } from './admin/admin-page.ts';
 import type { Letters } from './letters/letter-body.ts';
 import type { Attention } from './site/ui/site-context.tsx';
@@ -49,6 +50,8 @@ export type ServerFeature = {
   home?: (request: AdminRequest) => Promise<unknown>;
   /** `admin/home/home.tsx`. */
   homeActions?: Readonly<Record<string, (form: AdminForm) => Promise<unknown>>>;
+  /** `admin/before-admin.ts`: where the user has to go before any page of the admin; null if nowhere. */
+  beforeAdmin?: (user: User, locale: Locale) => string | null;
   /** `settings/routes/settings.tsx`. */
   settings?: () => Promise<unknown>;
   /** `webhooks/routes/webhooks.tsx`: what else tells others of changes; null if it is off. */

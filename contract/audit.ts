@@ -38,6 +38,8 @@ export const AUDIT_ACTIONS = {
     'user.password-set',
     'user.passkey-added',
     'user.passkey-removed',
+    'user.app-added',
+    'user.app-removed',
     'user.second-factor-removed',
     'user.deleted',
   ],
@@ -60,7 +62,13 @@ export const AUDIT_ACTIONS = {
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
   newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
-  settings: ['settings.comments', 'settings.site', 'settings.translation'],
+  settings: [
+    'settings.comments',
+    'settings.site',
+    'settings.mail',
+    'settings.mail-removed',
+    'settings.translation',
+  ],
   moving: [
     'redirect.created',
     'redirect.changed',
@@ -71,7 +79,7 @@ export const AUDIT_ACTIONS = {
     'import.started',
     'import.undone',
   ],
-  backups: ['backup.made', 'backup.failed'],
+  backups: ['backup.made', 'backup.failed', 'backup.restored'],
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;

@@ -37,8 +37,8 @@ export const PUBLISHING_CHOICE_MAX = 200_000;
 export const JSON_BODY_BYTES = 25 * 1024 * 1024;
 /** Enough for fifty tags with the longest names, each letter escaped as `\uXXXX`. */
 export const TAGS_BODY_BYTES = 128 * 1024;
-/** Enough for a page of selected comments: two names of 40 characters for each. */
-export const MODERATION_FORM_BYTES = 32 * 1024;
+/** Enough for a page of selected comments, two names of 40 characters for each, and some replies in any script. */
+export const MODERATION_FORM_BYTES = 128 * 1024;
 export const ACCOUNT_BODY_BYTES = 16 * 1024;
 /** The maximum size of requests that only name something. */
 export const SMALL_BODY_BYTES = 4 * 1024;

@@ -132,6 +132,7 @@ export const paths = {
     `/${locale}/admin/log${who ? `?${new URLSearchParams({ who })}` : ''}`,
   adminLetters: (locale: Locale) => `/${locale}/admin/letters`,
   adminBackups: (locale: Locale) => `/${locale}/admin/backups`,
+  adminBackupUpload: (locale: Locale) => `/${locale}/admin/backup-upload`,
   adminBackup: (locale: Locale, name: string) => `/${locale}/admin/backups/${name}`,
   /** A page with a button; the token says which letters stop. */
   stopLetters: (locale: Locale, token: string) => `/${locale}/letters/stop?token=${token}`,

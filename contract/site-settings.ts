@@ -72,6 +72,8 @@ export const siteSettingsSchema = z.strictObject({
   smartTypography: z.boolean(),
   /** Whether files of publishers keep place, camera and author. */
   keepMetadata: z.boolean(),
+  /** Whether all who write need a second factor. */
+  requireSecondFactor: z.boolean(),
   /** The colour of links and buttons in each theme. */
   accent: z.strictObject({ light: accentOf('light'), dark: accentOf('dark') }),
   /** What `robots.txt` allows AI crawlers: search with sources, fetching for a user, training of models. */

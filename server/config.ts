@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { configSchema, DEFAULT_DATA_DIR, type Settings } from './config-schema.ts';
-import { readMailSettings } from './mail-settings.ts';
+import { type EnteredMail, readMailSettings } from './mail-settings.ts';
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(configSchema.shape);
@@ -138,8 +138,12 @@ export function readConfig(env: Record<string, string | undefined>) {
       passphrase: values.BACKUP_PASSPHRASE,
       passphraseFile: values.BACKUP_PASSPHRASE_FILE,
     },
-    /** How letters are sent; null without SMTP_URL, and then no page or response mentions letters. */
+    /** How letters are sent; null without SMTP_URL, and then an admin may enter a server: see `mailSettings()`. */
     mail,
+    /** How many letters may be sent in an hour, null for no limit, and at a time. */
+    mailLimits: { perHour: values.MAIL_PER_HOUR ?? null, connections: values.MAIL_CONNECTIONS },
+    /** The settings of letters with a server and a sender that an admin has entered instead of the variables. */
+    readMail: (entered: EnteredMail) => readMailSettings({ ...values, ...entered }),
     logLevel: values.LOG_LEVEL,
   });
 }

@@ -12,6 +12,7 @@ export const DATA_ENTRIES = [
   'imports',
   'media-cache',
   'mongodb',
+  'restore',
   'run',
   'search-index',
   'session-secret',

@@ -43,7 +43,7 @@ export type Feature = {
   usesOutbox?: (config: Config) => Promise<boolean>;
   /** `webhooks/channel.ts`: what programs see of an event whose data is read when it is sent; null for other events. */
   readEvent?: (event: SiteEvent) => Promise<object | null> | null;
-  /** `storage.ts`: throws if the data of the database is incomplete. */
+  /** `storage.ts`: completes a replacement of the database before anything else, in every process. */
   requireWhole?: () => Promise<void>;
   /** `storage.ts`: completes what a process left unfinished when it died, while no other process runs. */
   recover?: () => Promise<unknown>;
@@ -56,7 +56,11 @@ export type Feature = {
   /** `metrics/metrics.ts`. */
   addMetrics?: (registers: Registry[]) => void;
   /** `http/session/begin-session.ts`: throws SecondFactorNeeded if the first factor is not enough for the account. */
-  askForSecondFactor?: (args: Pick<RouteArgs, 'request' | 'context'>, user: User) => Promise<void>;
+  askForSecondFactor?: (
+    args: Pick<RouteArgs, 'request' | 'context'>,
+    user: User,
+    code: string | undefined,
+  ) => Promise<void>;
   /** `http/server/app.ts`: counts a request, also one that the response cache answers. */
   countRead?: (head: RequestHead, read: { status: number; emptySearch: EmptySearch | null }) => void;
   /** `http/server/moved.ts`: where an address leads that would be answered with 404; null if nowhere. */

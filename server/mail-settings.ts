@@ -10,9 +10,11 @@ export type MailSettings = {
   replyTo: string | null;
   /** How many letters may be sent in an hour; null for no limit. */
   perHour: number | null;
-  connections: number;
   dkim: { domain: string; selector: string; privateKey: KeyObject } | null;
 };
+
+/** Values of these variables. */
+export type EnteredMail = { SMTP_URL: string; MAIL_FROM: string };
 
 export type SmtpServer = {
   host: string;
@@ -28,7 +30,8 @@ export type SmtpServer = {
 const RSA_BITS_MIN = 1024;
 
 const SUBMISSION_PORT = 587;
-const SECURE_PORT = 465;
+/** At this port the connection starts with TLS. */
+export const SECURE_PORT = 465;
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 /** `Name <address>` or an address. */
 const SENDER = /^(?:(?<name>[^<>]*?)\s*<(?<inBrackets>[^<>]+)>|(?<plain>[^<>]+))$/u;
@@ -52,7 +55,6 @@ export function readMailSettings(values: Settings): { mail: MailSettings | null;
     from,
     replyTo: values.MAIL_REPLY_TO ?? null,
     perHour: values.MAIL_PER_HOUR ?? null,
-    connections: values.MAIL_CONNECTIONS,
     dkim: domain && selector && key ? { domain, selector, privateKey: key.privateKey } : null,
   };
 

@@ -80,6 +80,6 @@ function toSignIn({ request, url: { pathname, search } }: Args) {
   return isTyped(request) ? redirect(paths.unsentForm(locale, page), 307) : redirect(to, 303);
 }
 
-function expectsJson(request: Request): boolean {
+export function expectsJson(request: Request): boolean {
   return request.headers.get('accept')?.includes('application/json') ?? false;
 }

@@ -22,7 +22,7 @@ export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConf
       </List>
       {newest && (
         <details className="disclosure">
-          <summary>{messages.restore.title}</summary>
+          <summary>{messages.restore.commandTitle}</summary>
           <p className="admin-lead">{messages.restore.text}</p>
           <Copyable
             caption={messages.restore.command}

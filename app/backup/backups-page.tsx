@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { Form, useRevalidator } from 'react-router';
+import { Form } from 'react-router';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
@@ -9,17 +8,17 @@ import { formatMoment, formatTime } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
-import type { Backups } from '#contract/backup/backups.ts';
+import type { Backups, RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
 import { BackupList } from './backup-list.tsx';
+import { Restore } from './restore.tsx';
 import { backupNavigation } from './texts/core.ts';
 import { backupTexts } from './texts/messages.ts';
-
-/** Milliseconds between two looks at a backup that is being made. */
-const LOOK_EVERY = 3_000;
+import { useLooks } from './use-looks.ts';
 
 /** The state of backups, missing settings, and downloads of backups and of all texts. */
 export function BackupsPage({
   backups,
+  restore,
   now,
   ways,
   isConfirmed,
@@ -27,6 +26,7 @@ export function BackupsPage({
   failed,
 }: {
   backups: Backups;
+  restore: { upload: RestoreUpload | null; now: SiteFacts };
   now: string;
   ways: ConfirmationMethods;
   /** The admin has signed in a short time ago. */
@@ -39,10 +39,11 @@ export function BackupsPage({
     <>
       <h1>{useTexts(backupNavigation).backups}</h1>
       <p className="admin-lead">{messages.lead}</p>
-      <Outcome done={done} sentences={messages.done} result={failed} ways={ways} />
+      <Outcome done={done} sentences={messages.done} result={failed} ways={ways} fields={['siteName']} />
       <BackupState backups={backups} now={now} isBegun={done === 'make'} />
       <ToDo backups={backups} />
       <BackupList files={backups.files} isConfirmed={isConfirmed} />
+      <Restore {...restore} ways={ways} failed={failed} />
     </>
   );
 }
@@ -86,16 +87,6 @@ function BackupState({
       )}
     </div>
   );
-}
-
-/** Loads the page again from time to time while something is going on. */
-function useLooks(isRunning: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [isRunning, revalidate]);
 }
 
 /** The settings that are still missing for automatic backups. */

@@ -26,6 +26,7 @@ export function loader(args: Route.LoaderArgs) {
       count: countIn(query),
       undo: query.get('undo'),
       user: query.get('user'),
+      replied: query.get('replied'),
       now: new Date().toISOString(),
     };
   });
@@ -35,11 +36,11 @@ export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: MODERATION_FORM_BYTES }, async (form) => {
     const fields = rowFields(form.fields);
     const run = namedAction(moderationActions, fields);
-    const { done, count = 0, undo, user } = await run({ ...form, fields });
+    const { done, count = 0, undo, user, replied } = await run({ ...form, fields });
     const { pathname, searchParams } = args.url;
     const query = new URLSearchParams(searchParams);
 
-    for (const [name, value] of Object.entries({ done, count: String(count), undo, user })) {
+    for (const [name, value] of Object.entries({ done, count: String(count), undo, user, replied })) {
       if (value === undefined) query.delete(name);
       else query.set(name, value);
     }

@@ -1,20 +1,23 @@
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { saveForm } from '#app/requests/save-form.ts';
+import { commentContent } from '#contract/comments/comments.ts';
 import { siteSettingsSchema } from '#contract/site-settings.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
-import { moderateMany, undoModeration } from '#server/comments/moderate-many.ts';
+import { moderateMany, replyToComment, undoModeration } from '#server/comments/moderate-many.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { SettingsConflict, updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { blockUser, unblockUser } from '#server/users/users.ts';
 
-/** The action that ran. `undo` is the id to undo it with, `user` who was blocked. */
-type Done = { done: string; count?: number; undo?: string; user?: string };
+/** The action that ran. `undo` is the id to undo it with, `user` who was blocked, `replied` what was replied to. */
+type Done = { done: string; count?: number; undo?: string; user?: string; replied?: string };
 type ModerationAction = (form: AdminForm) => Promise<Done>;
 
 /** Runs the action of a row's button, whose value is an action and an id. */
 export function rowFields(fields: Record<string, string>): Record<string, string> {
-  const [, intent, id] = /^(approve|show|hide|delete|block) ([0-9a-f]{24})$/.exec(fields.row ?? '') ?? [];
+  const [, intent, id] =
+    /^(approve|show|hide|delete|block|reply) ([0-9a-f]{24})$/.exec(fields.row ?? '') ?? [];
   if (!intent || !id) return fields;
+  if (intent === 'reply') return { intent, id, content: fields[`reply-${id}`] ?? '' };
   return intent === 'block' ? { intent, user: id } : { intent, [`comment-${id}`]: 'on' };
 }
 
@@ -27,6 +30,11 @@ export const moderationActions: Record<string, ModerationAction> = {
     return shown.done === 'show' ? { ...shown, done: 'approve' } : shown;
   },
   delete: ({ actor, fields }) => moderateSelected('delete', actor, fields),
+
+  async reply({ actor, fields: { id = '', content } }) {
+    await replyToComment({ actor, id, content: parse(commentContent, content, ['content']) });
+    return { done: 'replied', replied: id };
+  },
 
   async undo({ actor, fields: { undo: id = '' } }) {
     return { done: 'undone', count: await undoModeration({ actor, id }) };

@@ -1,5 +1,5 @@
 /** Values of these fields are never sent back to the browser. */
-const SECRET = /password|current|next|token|secret/i;
+const SECRET = /password|passphrase|current|next|token|secret/i;
 
 /** The fields that may be shown again. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {

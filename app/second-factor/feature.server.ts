@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { usersDone } from '#app/users/routes/admin/user-actions.ts';
+import { paths } from '#contract/paths.ts';
+import { needsSecondFactor } from '#server/second-factor/requirement.ts';
 import { resetSecondFactor } from '#server/second-factor/reset.ts';
 
 export const secondFactor: ServerFeature = {
@@ -10,5 +12,7 @@ export const secondFactor: ServerFeature = {
       throw usersDone(url, 'second-factor-reset');
     },
   },
+  settings: async () => ({}),
+  beforeAdmin: (user, locale) => (needsSecondFactor(user) ? paths.secondFactor(locale) : null),
   home: async ({ actor }) => (actor.user.hasSecondFactor ? null : {}),
 };

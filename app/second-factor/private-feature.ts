@@ -1,10 +1,12 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
 import { secondFactorAudit } from './texts/core.ts';
 import { SecondFactorAdvice } from './ui/second-factor-advice.tsx';
+import { SecondFactorRequirement } from './ui/second-factor-requirement.tsx';
 import { SecondFactorSection } from './ui/second-factor-section.tsx';
 
 export const secondFactor: PrivateFeature = {
   account: { at: 'security', Section: SecondFactorSection },
   home: { at: 'attention', Section: SecondFactorAdvice },
+  settings: { at: 'writers', Section: SecondFactorRequirement },
   auditTexts: secondFactorAudit,
 };

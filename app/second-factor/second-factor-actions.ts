@@ -8,8 +8,11 @@ import { confirmByPassword } from '#server/auth/confirm-sign-in.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import type { RequestSession } from '#server/http/session/session-cookie.ts';
+import { addApp, removeApp } from '#server/second-factor/authenticator-app.ts';
+import { renewRecoveryCodes } from '#server/second-factor/factors.ts';
 import type { RelyingParty } from '#server/second-factor/model.ts';
-import { addPasskey, removePasskey, renewRecoveryCodes } from '#server/second-factor/passkeys.ts';
+import { addPasskey, removePasskey } from '#server/second-factor/passkeys.ts';
+import type { User } from '#server/users/model.ts';
 import { readPasskey } from './passkey-fields.ts';
 
 type SecondFactorAction = (given: {
@@ -36,12 +39,20 @@ export const secondFactorActions: Record<string, SecondFactorAction> = {
     requireRecentSignIn(actor);
     const { passkeyName: name } = parse(nameSchema, { passkeyName: fields.passkeyName });
     const response = readPasskey(newPasskeySchema, fields.credential);
-    const { user, recoveryCodes } = await addPasskey({ actor, name, response, relyingParty });
-    if (!recoveryCodes) throw done(locale, 'added');
+    const added = await addPasskey({ actor, name, response, relyingParty });
+    return showCodes(added, { session, otherwise: done(locale, 'added') });
+  },
 
-    // The first passkey has ended all sessions, this one too.
-    await session.start(user);
-    return { codes: recoveryCodes, isFirst: true };
+  async 'add-app'({ actor, fields, locale, session }) {
+    requireRecentSignIn(actor);
+    const added = await addApp({ actor, code: fields.appCode ?? '' });
+    return showCodes(added, { session, otherwise: done(locale, 'appAdded') });
+  },
+
+  async 'remove-app'({ actor, locale }) {
+    requireRecentSignIn(actor);
+    await removeApp({ actor });
+    throw done(locale, 'appRemoved');
   },
 
   async remove({ actor, fields, locale }) {
@@ -55,6 +66,16 @@ export const secondFactorActions: Record<string, SecondFactorAction> = {
     return { codes: await renewRecoveryCodes({ actor }), isFirst: false };
   },
 };
+
+/** The first factor has come with codes, and has ended all sessions, this one too. */
+async function showCodes(
+  { user, recoveryCodes }: { user: User; recoveryCodes: string[] | null },
+  { session, otherwise }: { session: RequestSession; otherwise: Response },
+): Promise<NewCodes> {
+  if (!recoveryCodes) throw otherwise;
+  await session.start(user);
+  return { codes: recoveryCodes, isFirst: true };
+}
 
 function done(locale: Locale, what: string): Response {
   return redirect(`${paths.secondFactor(locale)}?${new URLSearchParams({ done: what })}`, 303);

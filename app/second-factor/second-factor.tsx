@@ -10,8 +10,11 @@ import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { sessionContext } from '#server/http/session/session-cookie.ts';
+import { newApp } from '#server/second-factor/authenticator-app.ts';
+import { beginEnrolment, getSecondFactor } from '#server/second-factor/factors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/second-factor/http/relying-party.ts';
-import { beginPasskey, getSecondFactor } from '#server/second-factor/passkeys.ts';
+import { passkeyOptions } from '#server/second-factor/passkeys.ts';
+import { needsSecondFactor } from '#server/second-factor/requirement.ts';
 import type { Route } from './+types/second-factor';
 import { secondFactorActions } from './second-factor-actions.ts';
 import { secondFactorTexts } from './texts/messages.ts';
@@ -22,13 +25,20 @@ export function loader(args: Route.LoaderArgs) {
     const actor = await requireUser(args);
     const relyingParty = relyingPartyOf(args.request);
     const isConfirmed = isRecentSignIn(actor.session);
-    const canAdd = isConfirmed && canHavePasskeys(relyingParty);
+    const { user } = actor;
+    const [factor, challenge] = await Promise.all([
+      getSecondFactor({ user, relyingParty }),
+      isConfirmed ? beginEnrolment({ actor }) : null,
+    ]);
+    const options = challenge !== null && canHavePasskeys(relyingParty);
 
     return {
-      factor: await getSecondFactor({ user: actor.user, relyingParty }),
+      factor,
       ways: confirmationMethods(actor),
       isConfirmed,
-      options: canAdd ? JSON.stringify(await beginPasskey({ actor, relyingParty })) : null,
+      options: options ? JSON.stringify(await passkeyOptions({ user, challenge, relyingParty })) : null,
+      newApp: challenge !== null && !factor?.app ? await newApp({ user, challenge }) : null,
+      isRequired: needsSecondFactor(actor.user),
       address: relyingParty.origin,
       done: new URL(args.request.url).searchParams.get('done'),
     };

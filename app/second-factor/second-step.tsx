@@ -12,12 +12,13 @@ import { passkeyResponseSchema } from '#contract/second-factor/passkeys.ts';
 import { Unauthenticated } from '#server/errors.ts';
 import { ownPath } from '#server/http/request/forms.ts';
 import { clientAddressOf, requestedMethod } from '#server/http/request/request-context.ts';
+import { isAppCode } from '#server/second-factor/authenticator-app.ts';
 import { relyingPartyOf } from '#server/second-factor/http/relying-party.ts';
 import { finishSecondStep, secondStepOf } from '#server/second-factor/http/second-step.ts';
 import {
   findPendingSignIn,
+  finishWithCode,
   finishWithPasskey,
-  finishWithRecoveryCode,
 } from '#server/second-factor/pending-sign-ins.ts';
 import type { Route } from './+types/second-step';
 import { readPasskey } from './passkey-fields.ts';
@@ -35,8 +36,8 @@ export function loader(args: Route.LoaderArgs) {
     const isForm = requestedMethod(args) === 'POST';
     if (!found && !isForm) throw redirect(paths.signIn(locale, returnTo ?? undefined), 303);
 
-    const { options, otherHosts } = found ?? { options: null, otherHosts: [] };
-    return { options: options && JSON.stringify(options), otherHosts, returnTo };
+    const { options, otherHosts, hasApp } = found ?? { options: null, otherHosts: [], hasApp: false };
+    return { options: options && JSON.stringify(options), otherHosts, hasApp, returnTo };
   });
 }
 
@@ -47,9 +48,11 @@ export function action(args: Route.ActionArgs) {
     const returnTo = ownPath(fields.returnTo);
     if (fields.code !== undefined) {
       const { code } = fields;
-      const user = await finishWithRecoveryCode({ ...given, code }).catch(toSignIn(locale, returnTo));
+      const user = await finishWithCode({ ...given, code }).catch(toSignIn(locale, returnTo));
       await finishSecondStep(args, user);
-      throw redirect(`${paths.secondFactor(locale)}?done=recovered`, 303);
+      // Whoever needs a recovery code may have lost the device.
+      if (!isAppCode(code)) throw redirect(`${paths.secondFactor(locale)}?done=recovered`, 303);
+      throw redirect(returnTo ?? homeOf(user, locale), 303);
     }
 
     const response = readPasskey(passkeyResponseSchema, fields.credential);

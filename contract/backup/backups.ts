@@ -17,3 +17,40 @@ export type Backups = {
   /** The newest first. */
   files: BackupFile[];
 };
+
+/** What an archive, or the site now, contains. `madeAt` is ISO 8601; `product` is the version of the program. */
+export type SiteFacts = {
+  madeAt: string;
+  product: string | null;
+  posts: number;
+  users: number;
+  files: number;
+};
+
+/** Why an archive is not restored. */
+export const RESTORE_FAILURES = [
+  'foreign',
+  'damaged',
+  'newer',
+  'passphrase',
+  'no_space',
+  'backup_failed',
+  'interrupted',
+  'other',
+] as const;
+export type RestoreFailure = (typeof RESTORE_FAILURES)[number];
+
+/** A backup that an admin uploads to replace the site. */
+export type RestoreUpload = {
+  name: string;
+  bytes: number;
+  /**
+   * `ready`: it is verified. `saving`: the backup of today is being made. `restored` and `failed` stay until the next
+   * upload; after a failure the site is as it was.
+   */
+  phase: 'uploading' | 'checking' | 'ready' | 'saving' | 'restoring' | 'restored' | 'failed';
+  /** How much of the phase is done, from 0 to 1. */
+  done: number;
+  found: SiteFacts | null;
+  failure: RestoreFailure | null;
+};

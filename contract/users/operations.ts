@@ -71,7 +71,7 @@ export const userOperations = {
     auth: 'optional session',
     group: 'Users',
     summary: 'Sign in',
-    description: `Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code \`second_factor_required\`: its user signs in on the page. ${form}`,
+    description: `Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code \`second_factor_required\`: its user signs in on the page, or \`code\` has six digits of the authenticator app or a recovery code. ${form}`,
     form: true,
     body: signInSchema,
     maxBodyBytes: ACCOUNT_BODY_BYTES,

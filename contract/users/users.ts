@@ -63,7 +63,7 @@ const givenPassword = z.string().min(1).max(1_000).meta({ format: 'password' });
 const givenEmail = z.string().trim().min(1).max(1_000).meta({ format: 'email' });
 
 export const signInSchema = z
-  .strictObject({ email: givenEmail, password: givenPassword })
+  .strictObject({ email: givenEmail, password: givenPassword, code: z.string().max(100).optional() })
   .meta({ id: 'SignIn' });
 
 export const signUpSchema = z

@@ -33,8 +33,10 @@ const LIMITS = {
   'address failures': { points: 100, duration: QUARTER_HOUR },
   /** Counted for a signed-in user who is asked for the password again. */
   'password checks': { points: 10, duration: QUARTER_HOUR },
-  /** Counted for an account at one IP address: passkeys and recovery codes, after the password. */
+  /** Counted for an account at one IP address: passkeys and codes, after the password. */
   'second factor failures': { points: 10, duration: QUARTER_HOUR },
+  /** Counted for an account at all IP addresses together: six digits can be guessed. Recovery codes always work. */
+  'app code failures': { points: 50, duration: DAY },
   /** Counted for an IP address; `points` come from the setting. */
   'new accounts': { points: null, duration: HOUR },
   /** Counted for an IP address and for an email address: see `letter-limits.ts`. */

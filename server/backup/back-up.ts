@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -81,6 +81,7 @@ export async function backUp({
       version: FORMAT_VERSION,
       createdAt: now.toISOString(),
       migration: await store.findNewestMigration(),
+      product: await readProduct(),
     };
 
     await writer.addBytes(HEAD, toJson(head));
@@ -200,4 +201,10 @@ async function requireRoom({
 
 function megabytes(bytes: number): number {
   return Math.ceil(bytes / (1024 * 1024));
+}
+
+/** The version in package.json. */
+export async function readProduct(): Promise<string> {
+  const file = path.resolve(import.meta.dirname, '..', '..', 'package.json');
+  return String(JSON.parse(await readFile(file, 'utf8')).version);
 }

@@ -8,7 +8,7 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { writeDeletions } from './deletions-file.ts';
 import { addBackupMetrics } from './nightly/metrics.ts';
 import { getNightlyState, makeBackupIfDue } from './nightly/nightly.ts';
-import { requireRestored } from './state-store.ts';
+import { completeRestore, dropStage } from './stage.ts';
 
 declare module '#server/mail/letter-types.ts' {
   interface LetterData {
@@ -32,7 +32,8 @@ export const backup: Feature = {
     },
     { name: 'make the nightly backup', scope: 'site', run: startNightlyBackup },
   ],
-  requireWhole: requireRestored,
+  requireWhole: completeRestore,
+  recover: dropStage,
   addMetrics: addBackupMetrics,
   troubles: {
     backupFailed: {

@@ -1,11 +1,9 @@
-import { COLLECTIONS } from '#server/collections.ts';
 import { writeChunks } from '#server/db/bucket.ts';
 import { withoutSocketTimeout } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
 import { ensureIndexes } from '#server/db/indexes.ts';
 import { migrate, NEWEST_MIGRATION } from '#server/db/migrations.ts';
 import {
-  dropCollection,
   hasDocuments,
   insertRaw,
   listCollectionNames,
@@ -24,7 +22,7 @@ import { BackupError } from './backup-error.ts';
 import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { repeatDeletions } from './repeat-deletions.ts';
-import { beginRestore, endRestore, isRestoreUnfinished, STATE } from './state-store.ts';
+import { completeRestore, dropStage, inStage, replaceByStage } from './stage.ts';
 
 /** How many bytes and documents one insert has at most. */
 const INSERT_BYTES = 12 * 1024 * 1024;
@@ -41,9 +39,6 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
   'publicPool',
 ]);
 
-/** Collections of the replaced database that stay. */
-const KEPT: ReadonlySet<string> = new Set([STATE, DELETIONS]);
-
 type OnBytes = (bytes: number) => void;
 
 /** Reads a backup to its end and changes nothing. Throws BackupError. */
@@ -55,32 +50,67 @@ export async function verifyBackup(
 }
 
 /**
- * Replaces the database, which no other process may use, by a backup: verifies all of it before the first
- * change, and refuses a database with content unless `replace` is true. Accounts that were deleted since, according to
- * the replaced database or to the list next to the backup, are deleted again. After an interruption the service does
- * not start until a restore has finished. `onBytes` gets the bytes read of the file, twice its size in all.
- * Throws BackupError.
+ * Replaces the site by a backup. First it verifies all of it and refuses a database with content unless `replace` is
+ * true. Then it fills a stage beside the collections of the site and prepares it. Only when that is complete are the
+ * collections replaced. Until then a failure leaves the site as it was, and after that the next start completes the
+ * restore. Accounts that were deleted since, according to the replaced database or to the list next to the backup, are
+ * deleted again. `onBytes` gets the bytes read of the file, twice its size in all. Throws BackupError.
  */
 export async function restore({
   replace,
   onBytes = () => {},
+  onStep = () => {},
+  finish = async () => {},
   ...archive
-}: ArchiveFile & { replace: boolean; onBytes?: OnBytes }): Promise<Manifest> {
+}: ArchiveFile & {
+  replace: boolean;
+  onBytes?: OnBytes;
+  /** Called between the steps. */
+  onStep?: (step: string) => void;
+  /** Runs at the end on the stage. */
+  finish?: () => Promise<void>;
+}): Promise<Manifest> {
   const now = new Date();
+  await completeRestore();
   const verified = await verify(archive, onBytes);
-  if (!replace && !(await isRestoreUnfinished()) && (await hasContent())) {
+  if (!replace && (await hasContent())) {
     const message =
       'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
     throw new BackupError('not_empty', message);
   }
 
+  onStep('verified');
   await putDeletions(await readDeletions({ backup: archive.file }));
-  await beginRestore(now);
-  for (const name of await listCollectionNames()) {
-    if (COLLECTIONS.has(name) && !KEPT.has(name)) await dropCollection(name);
+  await dropStage();
+  try {
+    await inStage(() => fillStage(archive, { verified, onBytes, onStep, finish, now }));
+    onStep('filled');
+  } catch (error) {
+    await dropStage();
+    throw error;
   }
-  await load(archive, verified, onBytes);
+  await replaceByStage({ now, onStep });
+  return verified.manifest;
+}
 
+async function fillStage(
+  archive: ArchiveFile,
+  {
+    verified,
+    onBytes,
+    onStep,
+    finish,
+    now,
+  }: {
+    verified: VerifiedArchive;
+    onBytes: OnBytes;
+    onStep: (step: string) => void;
+    finish: () => Promise<void>;
+    now: Date;
+  },
+): Promise<void> {
+  await load(archive, verified, onBytes);
+  onStep('loaded');
   // Some of its letters may have been sent since the backup was made. An admin can send the rest again.
   for (const { haltSending } of features) await haltSending?.({ now });
   await withdrawAll({ answer: 'restored', now });
@@ -92,10 +122,9 @@ export async function restore({
   // Processes and caches may hold states of the replaced database that are newer than the backup.
   await renewDatabaseId();
   await raiseAllRevisions();
+  await finish();
+  // At the end, because accounts may have been deleted while the rest was done.
   await repeatDeletions({ now });
-  await endRestore();
-
-  return verified.manifest;
 }
 
 function verify(archive: ArchiveFile, onBytes?: OnBytes): Promise<VerifiedArchive> {

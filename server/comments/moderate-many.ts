@@ -5,7 +5,7 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { requireUserId } from '#server/users/user-id.ts';
-import { UNDO_MS } from './comments.ts';
+import { createComment, UNDO_MS } from './comments.ts';
 import { announceShown } from './events.ts';
 import { recordModeration } from './record-moderation.ts';
 import { raiseThreadRevisions } from './revision.ts';
@@ -47,6 +47,26 @@ export async function moderateMany({
   if (action === 'show') await announceShown(objectIds);
 
   return { count, undoId: record._id.toHexString() };
+}
+
+/**
+ * Replies to a comment of any post, which is thereby approved if it waits. Throws NotFound, and as `createComment`.
+ */
+export async function replyToComment({
+  actor,
+  id,
+  content,
+}: {
+  actor: SignedIn;
+  id: string;
+  content: string;
+}): Promise<void> {
+  requireCan(actor, 'moderate comments');
+  const [parent] = await store.findByIds(findIds([id]));
+  if (!parent || parent.deletedAt) throw new NotFound('Comment not found');
+  // Before the approval, which a refused reply must not cause.
+  await createComment({ actor, postId: parent.postId.toHexString(), parentId: id, content });
+  if (parent.hidden === 'waiting') await moderateMany({ actor, ids: [id], action: 'show' });
 }
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
+import { type Collection, type CollectionOptions, type Db, type Document, MongoClient } from 'mongodb';
 import { config } from '#server/config.ts';
 import { Unavailable } from '#server/errors.ts';
 import { Availability } from './availability.ts';
@@ -86,13 +86,50 @@ export async function closeDatabase(): Promise<void> {
   if (closing) await close(closing);
 }
 
+/** The prefix of the names of collections in this process, and the names that have none. */
+let stage: { prefix: string; except: ReadonlySet<string> } | null = null;
+
+/**
+ * Until the next call, this process works with other collections of the database, whose names have a prefix: a restore
+ * fills them beside those that other processes use. Null ends it.
+ */
+export function setStage(next: typeof stage): void {
+  stage = next;
+}
+
 /** Throws Unavailable while the database is known to be down. */
 export function database(): Db {
   // `react-router-serve` serves only the build and does not open the database.
   const { mongodbUri } = config();
   if (!connection && mongodbUri) connection = connect({ uri: mongodbUri });
   if (!connection?.isUp() || isDatabaseDown()) throw new Unavailable('The database is not responding');
-  return connection.db;
+  return staged(connection.db);
+}
+
+/** The database with the names of the stage in collections, lists and commands. */
+function staged(db: Db): Db {
+  if (stage === null) return db;
+  const { prefix, except } = stage;
+  const nameOf = (name: string) => (except.has(name) ? name : prefix + name);
+  return new Proxy(db, {
+    get(target, key) {
+      if (key === 'collection')
+        return (name: string, options?: CollectionOptions) => target.collection(nameOf(name), options);
+      if (key === 'listCollections')
+        return (filter: Document, options: object) =>
+          target.listCollections({ $and: [{ name: { $regex: `^${prefix}` } }, filter] }, options);
+      if (key === 'command')
+        return (command: Document, options?: object) => {
+          const [[verb = '', name] = []] = Object.entries(command);
+          return target.command(
+            typeof name === 'string' ? { ...command, [verb]: nameOf(name) } : command,
+            options,
+          );
+        };
+      const value = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 /**
@@ -106,7 +143,7 @@ export async function withoutSocketTimeout<Result>(work: (db: Db) => Promise<Res
   const opened = connect({ uri, name: databaseName, socketTimeoutMS: 0, maxConnecting });
 
   try {
-    return await work(opened.db);
+    return await work(staged(opened.db));
   } finally {
     await close(opened);
   }

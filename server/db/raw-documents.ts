@@ -135,6 +135,16 @@ export async function dropCollection(name: string): Promise<void> {
   await collection(name).drop();
 }
 
+/** Replaces the collection that has the new name. */
+export async function renameCollection(name: string, newName: string): Promise<void> {
+  await collection(name).rename(newName, { dropTarget: true });
+}
+
+/** May be repeated. */
+export async function createCollection(name: string): Promise<void> {
+  await database().createCollection(name);
+}
+
 export async function hasDocuments(name: string): Promise<boolean> {
   return (await collection(name).findOne({}, { projection: { _id: 1 } })) !== null;
 }

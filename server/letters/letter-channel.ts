@@ -36,23 +36,34 @@ const UNUSABLE = /[\s<>()[\],;:\\"]/u;
  */
 const SPACING_MS = 50;
 
-/** Sends letters, which `render` draws, by the SMTP server of the settings. */
+/** Sends letters, which `render` draws, by the SMTP server of the settings, which may change between two letters. */
 export function createLetterChannel({
-  settings,
+  findSettings,
   render,
-  client = new SmtpClient({ server: settings.server, name: new URL(config().publicUrl).hostname }),
 }: {
-  settings: MailSettings;
+  findSettings: () => Promise<MailSettings | null>;
   render: RenderLetter;
-  client?: SmtpClient;
 }): Channel {
+  const { connections, perHour } = config().mailLimits;
+  let open: { settings: MailSettings; client: SmtpClient } | undefined;
+  const clientFor = (settings: MailSettings) => {
+    if (open?.settings === settings) return open.client;
+    open?.client.close();
+    const client = new SmtpClient({ server: settings.server, name: new URL(config().publicUrl).hostname });
+    open = { settings, client };
+    return client;
+  };
+
   return {
     name: 'letter',
-    concurrency: settings.connections,
+    concurrency: connections,
     spacingMs: SPACING_MS,
-    perHour: settings.perHour,
+    perHour,
+    findServer: findSettings,
     async deliver(delivery, { mayCommit, signal }) {
       const { to, messageId } = delivery;
+      const settings = await findSettings();
+      if (!settings) return { result: 'interrupted', answer: 'The site sends no letters now' };
       if (UNUSABLE.test(to))
         return { result: 'refused', answer: 'The address has characters that SMTP can’t send' };
 
@@ -60,12 +71,16 @@ export function createLetterChannel({
       if ('result' in written) return written;
 
       const composed = await composeLetter({ ...written, settings, to, messageId, date: new Date() });
-      const { isBounce = false, ...outcome } = await client.send({ ...composed, mayCommit, signal });
+      const { isBounce = false, ...outcome } = await clientFor(settings).send({
+        ...composed,
+        mayCommit,
+        signal,
+      });
       if (isBounce) await markBounced({ email: to, answer: outcome.answer, now: new Date() });
 
       return outcome;
     },
-    close: async () => client.close(),
+    close: async () => open?.client.close(),
   };
 }
 

@@ -27,3 +27,17 @@ export type MailRecord = {
   /** The text to add. */
   record: string | null;
 };
+
+/** How the site sends letters, without secrets. */
+export type DescribedMail = {
+  host: string;
+  port: number;
+  /** Empty if the server asks for none. */
+  user: string;
+  from: string;
+  domain: string;
+  perHour: number | null;
+  signs: boolean;
+  /** Whether the environment sets it. */
+  isFixed: boolean;
+};

@@ -5,12 +5,13 @@ import { config } from '#server/config.ts';
 import { findId, newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import { toEmailKey } from '#server/mail/email-key.ts';
+import { mailSettings } from '#server/mail/mail-set-up.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
 import type { DeliveryDoc, DeliveryState, Outcome } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
 import { createLetterChannel, type RenderLetter } from './letter-channel.ts';
-import type { LetterItem, LetterView } from './letter-item.ts';
+import type { DescribedMail, LetterItem, LetterView } from './letter-item.ts';
 
 const PAGE_LENGTH = 50;
 /** A test letter waits so long for the server. */
@@ -39,7 +40,7 @@ export async function listLetters({
   hasMore: boolean;
   counts: Partial<Record<DeliveryState, number>>;
 }> {
-  mailFor(actor);
+  requireCan(actor, 'manage letters');
   const [docs, counts] = await Promise.all([
     store.listNewest({ channel: 'letter' }, STATES[view], {
       skip: (page - 1) * PAGE_LENGTH,
@@ -55,7 +56,7 @@ export async function listLetters({
  * that failed.
  */
 export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all' }): Promise<number> {
-  mailFor(actor);
+  requireCan(actor, 'manage letters');
   const known = id === 'all' ? null : findId(id);
   if (id !== 'all' && !known) throw new NotFound();
 
@@ -72,7 +73,7 @@ export async function sendAgain({ actor, id }: { actor: Actor; id: string | 'all
 
 /** Throws NotFound if the letter is not waiting any more. */
 export async function withdrawLetter({ actor, id }: ById): Promise<void> {
-  mailFor(actor);
+  requireCan(actor, 'manage letters');
   const known = findId(id);
   const which = known && ({ channel: 'letter', _id: known } as const);
   const count = which ? await store.withdraw(which, { answer: 'by admin', now: new Date() }) : 0;
@@ -91,8 +92,22 @@ export async function sendTestLetter({
   locale: Locale;
   render: RenderLetter;
 }): Promise<Outcome> {
-  const settings = mailFor(actor);
-  const channel = createLetterChannel({ settings, render });
+  return deliverTest({ settings: mailFor(actor), to, locale, render });
+}
+
+/** Sends a test letter by these settings. */
+export async function deliverTest({
+  settings,
+  to,
+  locale,
+  render,
+}: {
+  settings: MailSettings;
+  to: string;
+  locale: Locale;
+  render: RenderLetter;
+}): Promise<Outcome> {
+  const channel = createLetterChannel({ findSettings: async () => settings, render });
   const id = newId();
   const now = new Date();
   const delivery: DeliveryDoc = {
@@ -119,31 +134,30 @@ export async function sendTestLetter({
   return outcome;
 }
 
-/** What the admin may see of the settings: not the password and the key. */
-export function describeMail({ actor }: { actor: Actor }): {
-  server: string;
-  from: string;
-  domain: string;
-  perHour: number | null;
-  signs: boolean;
-} {
-  const settings = mailFor(actor);
+/** What the admin may see of the settings, not the password and the key. Null if the site sends no letters. */
+export function describeMail({ actor }: { actor: Actor }): DescribedMail | null {
+  requireCan(actor, 'manage letters');
+  const settings = mailSettings();
+  if (!settings) return null;
   const { server, from, perHour, dkim } = settings;
   return {
-    server: `${server.host}:${server.port}`,
+    host: server.host,
+    port: server.port,
+    user: server.user?.name ?? '',
     from: from.name === null ? from.address : `${from.name} <${from.address}>`,
     domain: domainOf(settings),
     perHour,
     signs: dkim !== null,
+    isFixed: config().mail !== null,
   };
 }
 
-/** Throws NotFound without SMTP_URL, because nothing mentions letters then. */
+/** Throws NotFound if the site sends no letters. */
 export function mailFor(actor: Actor): MailSettings {
   requireCan(actor, 'manage letters');
-  const { mail } = config();
-  if (!mail) throw new NotFound();
-  return mail;
+  const settings = mailSettings();
+  if (!settings) throw new NotFound();
+  return settings;
 }
 
 export function domainOf({ from: { address } }: MailSettings): string {

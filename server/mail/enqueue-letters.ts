@@ -1,12 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
-import { config } from '#server/config.ts';
 import { newId } from '#server/db/ids.ts';
 import type { NewDelivery } from '#server/outbox/model.ts';
 import { enqueue } from '#server/outbox/outbox.ts';
 import { toEmailKey } from './email-key.ts';
 import { priorityOf } from './letter-classes.ts';
 import type { LetterData, LetterKind } from './letter-types.ts';
+import { isMailSetUp, mailSettings } from './mail-set-up.ts';
 
 export type NewLetter<Kind extends LetterKind = LetterKind> = {
   [Each in Kind]: {
@@ -26,18 +26,18 @@ export type NewLetter<Kind extends LetterKind = LetterKind> = {
 }[Kind];
 
 /**
- * Stores letters durably; they are sent later, and a slow server delays nobody. Returns how many are new. Without
- * SMTP_URL it does nothing.
+ * Stores letters durably; they are sent later, and a slow server delays nobody. Returns how many are new. If the site
+ * sends no letters, it does nothing.
  */
 export async function enqueueLetters(letters: NewLetter[], options: { now?: Date } = {}): Promise<number> {
-  if (!config().mail) return 0;
+  if (!isMailSetUp()) return 0;
   return enqueue(letters.map(toDelivery), options);
 }
 
 /** The delivery of a letter, to be stored by `enqueueInBundle`. */
 export function toDelivery(letter: NewLetter): NewDelivery {
   const id = newId();
-  const { address = '' } = config().mail?.from ?? {};
+  const { address = '' } = mailSettings()?.from ?? {};
   const domain = address.slice(address.lastIndexOf('@') + 1);
 
   return {

@@ -1,10 +1,10 @@
-import { config } from '#server/config.ts';
 import { hourBefore, lastAllowed, limitOfOthers } from '#server/outbox/hourly-limit.ts';
 import type { DeliveryState } from '#server/outbox/model.ts';
 import { wakeSender } from '#server/outbox/outbox.ts';
 import * as store from '#server/outbox/store.ts';
 import { toEmailKey } from './email-key.ts';
 import type { LetterKind } from './letter-types.ts';
+import { mailSettings } from './mail-set-up.ts';
 
 /** Withdraws waiting letters whose cause has ended. Returns their number. */
 export function withdrawLetters({
@@ -41,7 +41,7 @@ export async function eraseLetters({ kind, to }: { kind: LetterKind; to: string 
  */
 export async function findDelay(count: number): Promise<{ until: Date; perHour: number } | null> {
   const now = new Date();
-  const perHour = config().mail?.perHour ?? null;
+  const perHour = mailSettings()?.perHour ?? null;
   if (perHour === null || count === 0) return null;
   const times = await store.listSentSince('letter', hourBefore(now), perHour);
   const until = lastAllowed(perHour, { times: times.reverse(), count, now });

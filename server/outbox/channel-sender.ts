@@ -31,6 +31,7 @@ export class ChannelSender {
   /** How often in a row the server could not be reached, and until when the channel pauses because of that. */
   #failures = 0;
   #pausedUntil = 0;
+  #server: object | null = null;
 
   constructor(channel: Channel, options: Options) {
     this.#channel = channel;
@@ -46,6 +47,7 @@ export class ChannelSender {
 
   /** Starts as many deliveries as are due and allowed. */
   async fill(): Promise<void> {
+    if (!(await this.#hasServer())) return;
     while (this.#running.size < this.#concurrency()) {
       const now = new Date();
       const priorityMax = this.#limit.priorityMax(now);
@@ -86,6 +88,14 @@ export class ChannelSender {
     grace.abort();
     await this.interrupt();
     await this.#channel.close();
+  }
+
+  async #hasServer(): Promise<boolean> {
+    const { findServer } = this.#channel;
+    if (!findServer) return true;
+    const server = await findServer();
+    if (server !== this.#server) [this.#server, this.#failures, this.#pausedUntil] = [server, 0, 0];
+    return server !== null;
   }
 
   #wakeIn(milliseconds: number): void {

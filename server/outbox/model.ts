@@ -98,6 +98,11 @@ export type Channel = {
   /** How many are sent in an hour; null for no limit. */
   perHour: number | null;
   /**
+   * The server that it sends to, which can change at any time: then its pause ends. Null if there is none now, and
+   * deliveries wait. A channel without this function always sends.
+   */
+  findServer?: () => Promise<object | null>;
+  /**
    * Tries a delivery once. It has to call `mayCommit` right before the irreversible part, and to end the attempt if
    * that returns false, because another process may be sending. An exception counts as a temporary failure.
    */

@@ -192,6 +192,12 @@ export async function putBackEnded(
   return result.modifiedCount;
 }
 
+/** Deliveries that wait after a failed attempt are due. */
+export async function retryNow(channel: ChannelName, now: Date): Promise<void> {
+  const failed = { channel, state: 'waiting', attempts: { $gt: 0 }, nextAt: { $gt: now } } as const;
+  await deliveries().updateMany(failed, { $set: { nextAt: now } });
+}
+
 export type BundleState = {
   last: Pick<DeliveryDoc, '_id' | 'state' | 'createdAt' | 'endedAt'>;
   /** Whether any delivery of the bundle has the item, and whether one that was sent has it. */

@@ -20,6 +20,13 @@ export async function enrolmentOf(
   return doc?.enrolment?.challenge ?? null;
 }
 
+/** Null if there is none, or it has expired. */
+export async function findEnrolment(id: ObjectId, now: Date): Promise<string | null> {
+  const filter = { _id: id, 'enrolment.expiresAt': { $gt: now } };
+  const doc = await findOneWith(sessions(), filter, only<SessionDoc>()('enrolment'));
+  return doc?.enrolment?.challenge ?? null;
+}
+
 /** Removes the challenge: only one caller gets it. */
 export async function takeEnrolment(id: ObjectId, now: Date): Promise<string | null> {
   const filter = { _id: id, 'enrolment.expiresAt': { $gt: now } };

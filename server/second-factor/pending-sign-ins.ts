@@ -7,6 +7,7 @@ import { Invalid, Unauthenticated } from '#server/errors.ts';
 import { toUser, type User, type UserDoc } from '#server/users/model.ts';
 import { findUser } from '#server/users/store.ts';
 import { requireUserId } from '#server/users/user-id.ts';
+import { isAppCode, spendAppCode } from './authenticator-app.ts';
 import type { PendingSignInDoc, RelyingParty } from './model.ts';
 import * as pendingStore from './pending-store.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -46,7 +47,7 @@ export async function beginSecondFactor({ user }: { user: User }): Promise<{ sec
 
 /**
  * What the page of the second step needs. `options` are for the browser, null if no passkey belongs to this host;
- * `otherHosts` are those that the user's passkeys belong to. Null if the sign-in is unknown or has expired.
+ * `otherHosts` are those that the user's passkeys belong to; `hasApp` tells of an authenticator app. Null if the sign-in is unknown or has expired.
  */
 export async function findPendingSignIn({
   secret,
@@ -54,13 +55,14 @@ export async function findPendingSignIn({
 }: {
   secret: string;
   relyingParty: RelyingParty;
-}): Promise<{ options: RequestOptions | null; otherHosts: string[] } | null> {
+}): Promise<{ options: RequestOptions | null; otherHosts: string[]; hasApp: boolean } | null> {
   const found = await find(secret, new Date());
   if (!found) return null;
-  const { passkeys } = found.secondFactor;
+  const { passkeys, app } = found.secondFactor;
   const { challenge } = found.pending;
   const hosts = new Set(passkeys.map(({ rpId }) => rpId)).difference(new Set([relyingParty.id]));
-  return { options: await requestOptions({ passkeys, challenge, relyingParty }), otherHosts: [...hosts] };
+  const options = await requestOptions({ passkeys, challenge, relyingParty });
+  return { options, otherHosts: [...hosts], hasApp: app !== undefined };
 }
 
 /** Finishes a sign-in with a passkey. Throws Unauthenticated, Invalid, TooMany. */
@@ -89,8 +91,11 @@ export function finishWithPasskey({
   });
 }
 
-/** Finishes a sign-in with a recovery code, which can't be used again. Throws Unauthenticated, Invalid, TooMany. */
-export function finishWithRecoveryCode({
+/**
+ * Finishes a sign-in with a code of the authenticator app or a recovery code. Neither can be used again. Throws
+ * Unauthenticated, Invalid, TooMany.
+ */
+export function finishWithCode({
   secret,
   code,
   address,
@@ -99,7 +104,10 @@ export function finishWithRecoveryCode({
   code: string;
   address: string;
 }): Promise<User> {
-  return finish({ secret, address, now: new Date() }, async ({ pending }) => {
+  const now = new Date();
+  return finish({ secret, address, now }, async ({ pending, secondFactor: { app } }) => {
+    const user = { id: pending.userId.toHexString() };
+    if (app && isAppCode(code)) return spendAppCode({ user, app, code, now });
     if (await store.takeRecoveryCode(pending.userId, hashRecoveryCode(code))) return;
     const message = 'The recovery code is wrong or has been used';
     throw new Invalid(message, [{ path: 'code', message, code: 'wrong_recovery_code' }]);

@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { PASSKEYS_MAX } from '#contract/second-factor/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { findOneWith, only } from '#server/db/projection.ts';
-import type { PasskeyDoc, SecondFactorDoc, UserDoc } from '#server/users/model.ts';
+import type { AuthenticatorAppDoc, PasskeyDoc, SecondFactorDoc, UserDoc } from '#server/users/model.ts';
 
 const users = () => collection<UserDoc>('users');
 
@@ -16,7 +16,7 @@ export async function findSecondFactor(id: ObjectId): Promise<SecondFactorDoc | 
 }
 
 /**
- * Adds the first passkey. The same update invalidates earlier sessions, so that none of them lacks the second
+ * Adds the first passkey or the app. The same update invalidates earlier sessions, so that none of them lacks the second
  * factor. Null if the user has one already.
  */
 export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<UserDoc | null> {
@@ -27,7 +27,7 @@ export function putFirst(id: ObjectId, secondFactor: SecondFactorDoc): Promise<U
   );
 }
 
-/** Null if the user has no passkey, has this one already, or has the maximum. */
+/** Null if the user has no second factor, has this one already, or has the maximum. */
 export function pushPasskey(id: ObjectId, passkey: PasskeyDoc): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     {
@@ -42,7 +42,26 @@ export function pushPasskey(id: ObjectId, passkey: PasskeyDoc): Promise<UserDoc 
   );
 }
 
-/** Removes a passkey, and with the last one the recovery codes. False if the user has no such passkey. */
+/** Adds the app to a second factor. Null if the user has none, or has an app. */
+export function setApp(id: ObjectId, app: AuthenticatorAppDoc): Promise<UserDoc | null> {
+  const isWithout = { 'secondFactor.passkeys': { $exists: true }, 'secondFactor.app': { $exists: false } };
+  return users().findOneAndUpdate(
+    { _id: id, ...NOT_DELETED, ...isWithout },
+    { $set: { 'secondFactor.app': app } },
+    AFTER,
+  );
+}
+
+/** Removes the app, and the recovery codes if there is no passkey. False if the user has no app. */
+export async function unsetApp(id: ObjectId): Promise<boolean> {
+  const left = { passkeys: '$secondFactor.passkeys', recoveryCodes: '$secondFactor.recoveryCodes' };
+  const result = await users().updateOne({ _id: id, 'secondFactor.app': { $exists: true } }, [
+    { $set: { secondFactor: { $cond: [{ $eq: [left.passkeys, []] }, '$$REMOVE', left] } } },
+  ]);
+  return result.modifiedCount === 1;
+}
+
+/** Removes a passkey, and with the last one, if there is no app, the recovery codes. False if the user has no such passkey. */
 export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<boolean> {
   const rest = {
     $filter: {
@@ -52,14 +71,15 @@ export async function pullPasskey(id: ObjectId, passkeyId: string): Promise<bool
     },
   };
 
-  const left = { passkeys: rest, recoveryCodes: '$secondFactor.recoveryCodes' };
+  const left = { passkeys: rest, app: '$secondFactor.app', recoveryCodes: '$secondFactor.recoveryCodes' };
+  const isNone = { $and: [{ $eq: [rest, []] }, { $eq: [{ $type: '$secondFactor.app' }, 'missing'] }] };
   const result = await users().updateOne({ _id: id, 'secondFactor.passkeys.id': passkeyId }, [
-    { $set: { secondFactor: { $cond: [{ $eq: [rest, []] }, '$$REMOVE', left] } } },
+    { $set: { secondFactor: { $cond: [isNone, '$$REMOVE', left] } } },
   ]);
   return result.modifiedCount === 1;
 }
 
-/** Removes all passkeys and recovery codes and ends the sessions. Null if the user has no second factor. */
+/** Removes all passkeys, the app and the recovery codes, and ends the sessions. Null if the user has no second factor. */
 export function removeSecondFactor(id: ObjectId): Promise<UserDoc | null> {
   return users().findOneAndUpdate(
     { _id: id, ...NOT_DELETED, secondFactor: { $exists: true } },
@@ -81,6 +101,15 @@ export async function recordUse(
     },
   );
   return result.matchedCount === 1;
+}
+
+/** Uses the code of a step. False if it, or a later one, has been used: each code counts once. */
+export async function recordStep(id: ObjectId, step: number): Promise<boolean> {
+  const result = await users().updateOne(
+    { _id: id, ...NOT_DELETED, 'secondFactor.app.lastStep': { $lt: step } },
+    { $set: { 'secondFactor.app.lastStep': step } },
+  );
+  return result.modifiedCount === 1;
 }
 
 /** False if the user has no second factor. */

@@ -6,8 +6,11 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What is sealed: secrets of letters, and those of the settings that `secrets.ts` stores. Each has its own key. */
-type Purpose = 'secrets of the outbox' | 'stored secrets';
+/**
+ * What is sealed: secrets of letters, those of the settings that `secrets.ts` stores, and those of authenticator apps.
+ * Each purpose has its own key.
+ */
+type Purpose = 'secrets of the outbox' | 'stored secrets' | 'authenticator apps';
 
 /** A sealed text can be unsealed only for the same purpose and id. */
 type For = { purpose: Purpose; id: string };

@@ -11,10 +11,12 @@ import { createServerApp } from '#server/http/server/create-server-app.ts';
 import { listen } from '#server/http/server/listener.ts';
 import { listenForMetrics } from '#server/http/server/metrics-listener.ts';
 import { log } from '#server/log.ts';
+import { isMailSetUp } from '#server/mail/mail-set-up.ts';
 import { startMaintenance } from '#server/maintenance/maintenance.ts';
 import { readMetrics, startMetrics, stopMetrics } from '#server/metrics/metrics.ts';
 import { forgetServer, recordServer } from '#server/runtime/running-servers.ts';
 import { sessionSecret } from '#server/secret.ts';
+import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import { openStorage } from '#server/storage.ts';
 import { prepareFirstAdmin } from '#server/users/first-admin.ts';
 import type { Flags } from './flags.ts';
@@ -33,7 +35,7 @@ export async function start(
   loading.catch(() => {});
 
   // Before the storage finishes what a dead process was publishing, and before the first request.
-  if (settings.mail) shutdown.add(listenForLetters());
+  shutdown.add(listenForLetters());
   const storage = await openStorage({ config: settings });
   shutdown.add(forgetServer);
   shutdown.add(() => storage.close());
@@ -60,7 +62,15 @@ export async function start(
 }
 
 function listenForLetters(): () => Promise<void> {
-  const stops = features.flatMap(({ letterListeners = [] }) => letterListeners.map(listenToEvents));
+  const stops = features.flatMap(({ letterListeners = [] }) =>
+    letterListeners.map((listener) =>
+      listenToEvents(async (events) => {
+        // Another process may have set up letters, or this one may not have read the settings yet.
+        await refreshSiteSettings();
+        if (isMailSetUp()) await listener(events);
+      }),
+    ),
+  );
   return async () => {
     for (const stop of stops) stop();
   };

@@ -74,6 +74,7 @@ function toSettings(values: SiteDefaults): SiteSettings {
     authorsPublish: false,
     confirmPrograms: false,
     keepMetadata: false,
+    requireSecondFactor: false,
     footers: { uk: '', en: '' },
     navigation: { uk: [], en: [] },
     socialLinks: [],

@@ -5,6 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { retryOutdated } from '#server/db/retry-outdated.ts';
 import { ChangedByOther } from '#server/errors.ts';
+import { findEnteredMail, keepEnteredMail } from '#server/mail/mail-set-up.ts';
 import { raiseRevision, readRevisions, type Tokens } from '#server/revisions/revisions.ts';
 import { defaultSettings, fixedSettings, withEnvironment, withoutEnvironment } from './environment.ts';
 import { findStoredSettings, replaceStoredSettings, type StoredSettings } from './store.ts';
@@ -24,7 +25,7 @@ export function siteSettings(): SiteSettings {
 }
 
 /**
- * Reads the stored settings again if any process has changed them. Returns the token of the settings that
+ * Reads the stored settings, and those of letters, again if any process has changed them. Returns the token of the settings that
  * `siteSettings()` has from now on. Rejects while the database is unavailable.
  */
 export async function refreshSiteSettings(): Promise<Tokens> {
@@ -33,11 +34,14 @@ export async function refreshSiteSettings(): Promise<Tokens> {
   if (current?.token === token) return tokens;
 
   const order = ++reads;
-  const { stored } = await findStoredSettings();
+  const [{ stored }, mail] = await Promise.all([findStoredSettings(), findEnteredMail()]);
   const settings = withEnvironment(withDefaults(stored));
 
   // A read that began later may have ended earlier, with newer settings.
-  if (order > (current?.order ?? 0)) current = { settings, token, order };
+  if (order > (current?.order ?? 0)) {
+    current = { settings, token, order };
+    keepEnteredMail(mail);
+  }
   return tokens;
 }
 

@@ -32,3 +32,14 @@ export async function replaceStoredSettings(stored: StoredSettings, number: numb
     return false;
   }
 }
+
+const HIDDEN = 'first steps hidden';
+
+/** Whether somebody has hidden the first steps of a new site. */
+export async function areFirstStepsHidden(): Promise<boolean> {
+  return (await settings().findOne({ _id: HIDDEN })) !== null;
+}
+
+export async function storeFirstStepsHidden(): Promise<void> {
+  await settings().updateOne({ _id: HIDDEN }, { $set: {} }, { upsert: true });
+}

@@ -26,7 +26,7 @@ export type UserDoc = {
   passwordHash?: string;
   /** `provider:subject` of each OAuth account; absent, not empty, if there is none. */
   accounts?: string[];
-  /** Absent if the user has no passkey. */
+  /** Absent if the user has neither a passkey nor an authenticator app. */
   secondFactor?: SecondFactorDoc;
   role: Role;
   /** The languages of a translator; absent for other roles. */
@@ -51,11 +51,20 @@ export type UserDoc = {
   leaving?: { by: ObjectId; at: Date };
 };
 
-/** The second factor in the document of a user. There is no document without a passkey. */
+/** The second factor in the document of a user. There is no document without a passkey or an app. */
 export type SecondFactorDoc = {
   passkeys: PasskeyDoc[];
+  app?: AuthenticatorAppDoc;
   /** SHA-256 of the codes that have not been used. */
   recoveryCodes: string[];
+};
+
+export type AuthenticatorAppDoc = {
+  /** The key in Base32, encrypted; see `secrets/sealing.ts`. */
+  sealed: string;
+  createdAt: Date;
+  /** The 30 seconds, counted from 1970, of the last code: neither it nor an earlier one can be used again. */
+  lastStep: number;
 };
 
 export type PasskeyDoc = {
@@ -103,7 +112,7 @@ export type User = CurrentUser & {
   hasPassword: boolean;
   /** Ids of the OAuth providers that the user can sign in with. */
   providers: string[];
-  /** Whether a sign-in needs a passkey or a recovery code as well. */
+  /** Whether a sign-in needs a passkey or a code as well. */
   hasSecondFactor: boolean;
   createdAt: Date;
 };

@@ -50,6 +50,11 @@ export function countAdmins(): Promise<number> {
   return users().countDocuments(ACTING_ADMIN);
 }
 
+/** Whether two or more people who are not readers have accounts. */
+export async function hasSeveralWriters(): Promise<boolean> {
+  return (await users().countDocuments({ role: { $ne: 'reader' }, deletedAt: null }, { limit: 2 })) === 2;
+}
+
 /**
  * The filter of a write that removes a user. It matches users who are not admins, and admins who have announced their
  * departure.

@@ -7,11 +7,9 @@ import { backUp } from '#server/backup/back-up.ts';
 import { listDeletions } from '#server/backup/deletion-list.ts';
 import { writeDeletions } from '#server/backup/deletions-file.ts';
 import { restore } from '#server/backup/restore.ts';
-import { beginRestore } from '#server/backup/state-store.ts';
 import type { CommentDoc } from '#server/comments/model.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
-import { dropCollection } from '#server/db/raw-documents.ts';
 import { eraseSubscriber, stopSubscriber } from '#server/newsletter/ends.ts';
 import type { SubscriberDoc } from '#server/newsletter/model.ts';
 import type { DeliveryDoc, DeliveryState } from '#server/outbox/model.ts';
@@ -52,11 +50,9 @@ test('accounts that were deleted after the backup are deleted again when it is r
     expect(await findUser({ id: here.id })).not.toBeNull();
     expect(await findUser({ id: listed.id })).toBeNull();
 
-    // The list of the replaced database counts too, after an interruption as well.
+    // The list of the replaced database counts too.
     await deleteAccount({ actor: COMMAND_LINE, id: here.id, withComments: true });
     await rm(path.join(own, 'deletions.json'));
-    await beginRestore(new Date());
-    await dropCollection('users');
     await restore({ file, passphrase: null, replace: true });
     expect(await placesOf(['Зниклий', here.email, listed.email])).toEqual([]);
     const [comment] = await collection<CommentDoc>('comments').find({ content: 'Останнє слово' }).toArray();

@@ -154,7 +154,7 @@ describe('a button of a row', () => {
   const openList = async (query = '') => (await request(`/uk/admin/comments${query}`, admin)).text();
   /** The values of the buttons of the first row, in their order. */
   const buttonsOf = (html: string) =>
-    [...html.matchAll(/ value="([a-z]+) [0-9a-f]{24}"/g)].map(([, name]) => name);
+    [...html.matchAll(/ value="(?!reply)([a-z]+) [0-9a-f]{24}"/g)].map(([, name]) => name);
 
   test('acts only on its comment, and can be undone', async () => {
     const ids = [
@@ -253,4 +253,43 @@ test('the former address redirects with its view, forms too', async () => {
     expect(response.status).toBe(308);
     expect(response.headers.get('location')).toBe('/en/admin/comments?view=waiting');
   }
+});
+
+describe('a reply from the page of moderation', () => {
+  const reply = (id: string, content: string) =>
+    submit({ row: `reply ${id}`, [`reply-${id}`]: content, 'reply-0': 'other' });
+
+  test('goes to the thread of the comment, which is approved if it waits', async () => {
+    const id = await aComment(author, { postId, content: 'Чекає', hidden: 'waiting' });
+    const page = await (await request('/uk/admin/comments', { cookie: admin.cookie })).text();
+    expect(page).toMatch(
+      new RegExp(`<textarea[^>]* lang="uk"[^>]* name="reply-${id}"|name="reply-${id}"[^>]* lang="uk"`),
+    );
+
+    const location = (await reply(id, 'Дякую!')).headers.get('location') ?? '';
+    expect(location).toContain(`done=replied`);
+    const [parent, child] = await stored().find().sort({ _id: 1 }).toArray();
+    expect(parent).toMatchObject({ hidden: null });
+    expect(child).toMatchObject({
+      content: 'Дякую!',
+      parentId: parent?._id,
+      postId: parent?.postId,
+      hidden: null,
+    });
+    expect(await (await request(location, { cookie: admin.cookie })).text()).toContain('Відповідь з’явилася');
+  });
+
+  test('that is refused approves nothing and keeps its text', async () => {
+    const id = await aComment(author, { postId, content: 'Чекає', hidden: 'waiting' });
+    expect((await reply(id, '  ')).status).toBe(400);
+    const long = await reply(id, 'я'.repeat(5_001));
+    expect(long.status).toBe(400);
+    expect(await long.text()).toContain('яяяяяяяяя');
+    expect((await reply('0123456789abcdef01234567', 'Так')).status).toBe(404);
+    expect(await states()).toEqual(['waiting']);
+    const { cookie } = await aSignedIn();
+    expect(
+      (await submit({ row: `reply ${id}`, [`reply-${id}`]: 'Так' }, { user: author, cookie })).status,
+    ).toBe(403);
+  });
 });

@@ -14,9 +14,9 @@ useDatabase();
 useOutbox();
 
 function readMail() {
-  const { mail } = config();
+  const { mail, mailLimits } = config();
   if (!mail) throw new Error('Mail is not set up');
-  return mail;
+  return { ...mail, ...mailLimits };
 }
 
 const deliveries = () => collection<DeliveryDoc>('deliveries').find().toArray();

@@ -138,6 +138,7 @@ const SETTINGS: { [Name in SettingName]: Row<Name> } = {
   },
   confirmPrograms: { default: false, stored: true, environment: null, wrong: ['yes'] },
   authorsPublish: { default: false, stored: true, environment: null, wrong: ['yes'] },
+  requireSecondFactor: { default: false, stored: true, environment: null, wrong: ['yes'] },
   keepMetadata: { default: false, stored: true, environment: null, wrong: ['yes'] },
   holdUnconfirmed: { default: true, stored: false, environment: null, wrong: ['yes'] },
   newsletter: {

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router';
 import adminStyles from '#app/admin/admin.css?url';
 import { adminOnly } from '#app/admin/admin-only.ts';
+import { beforeAdmin } from '#app/admin/before-admin.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { otherLocale } from '#contract/locales.ts';
@@ -10,7 +11,7 @@ import { AdminError } from './admin-error.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { KeptForms, keepForms } from './kept-forms.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [adminOnly];
+export const middleware: Route.MiddlewareFunction[] = [adminOnly, beforeAdmin];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
 

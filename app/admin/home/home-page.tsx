@@ -11,8 +11,10 @@ import { type Attention, useSite } from '#app/site/ui/site-context.tsx';
 import { Place } from '#app/ui/place.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { BrokenLinks as Found, PostGroupCounts, PostGroupItem } from '#contract/posts/admin-list.ts';
+import type { FirstSteps as Steps } from '#server/site-settings/first-steps.ts';
 import { AttentionList } from './attention-list.tsx';
 import { BrokenLinks } from './broken-links.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { DraftLines, ReviewLines, ScheduledLines } from './post-lines.tsx';
 
 export type Overview = {
@@ -31,6 +33,7 @@ export type Overview = {
   broken: Found | null;
   /** What features show, by their names. */
   parts: PartData;
+  firstSteps: Steps | null;
   /** ISO 8601. */
   now: string;
 };
@@ -48,6 +51,7 @@ export function HomePage({
   scheduled,
   broken,
   parts,
+  firstSteps,
   failed,
   now,
 }: Overview & { failed: FailedForm | undefined }) {
@@ -60,7 +64,8 @@ export function HomePage({
       <h1>{navigation.admin}</h1>
       <Outcome result={failed} />
       <Place at="top" {...place} />
-      {counts.all === 0 && <EmptyList query={NO_FILTERS} isFirst />}
+      {firstSteps && <FirstSteps steps={firstSteps} />}
+      {counts.all === 0 && !firstSteps && <EmptyList query={NO_FILTERS} isFirst />}
       <div className="home-columns">
         <Section title={home.attention}>
           <AttentionList

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { serverFeatures } from '#app/features.server.ts';
@@ -6,6 +7,8 @@ import { actionsOf, partsOf } from '#app/parts.ts';
 import { privateFeatures } from '#app/private-features.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { SMALL_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
+import { hideFirstSteps } from '#server/site-settings/first-steps.ts';
 import type { Route } from './+types/home';
 import { HomePage } from './home-page.tsx';
 import { loadHome } from './load-home.ts';
@@ -15,7 +18,11 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, (form) => {
+  return runAdminForm(args, { maxBytes: SMALL_BODY_BYTES }, async (form) => {
+    if (form.fields.intent === 'hide-first-steps') {
+      await hideFirstSteps(form);
+      throw redirect(paths.admin(form.locale), 303);
+    }
     const act = namedAction(actionsOf(partsOf(serverFeatures, 'homeActions')), form.fields);
     return act(form);
   });

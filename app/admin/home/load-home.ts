@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
+import { findFirstSteps } from '#server/site-settings/first-steps.ts';
 import type { Overview } from './home-page.tsx';
 
 const SHOWN = 5;
@@ -45,6 +46,7 @@ export async function loadHome(request: AdminRequest): Promise<Overview> {
     scheduled: scheduled.posts,
     broken,
     parts: parts as PartData,
+    firstSteps: await findFirstSteps({ actor, hasPosts: counts.all > 0 }),
     now: now.toISOString(),
   };
 }

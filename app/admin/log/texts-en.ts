@@ -98,6 +98,8 @@ export const auditEn: typeof auditUk = {
     'media.described': (name) => `Changed the description of the file “${name}”`,
     'media.replaced': (name, { other }) => `Replaced the file “${other}” with “${name}”`,
     'media.deleted': (name) => `Deleted the file “${name}”`,
+    'settings.mail': () => 'Changed the mail server',
+    'settings.mail-removed': () => 'Removed the mail server',
     'settings.site': (_name, { other }) => `Changed the site settings${other}`,
   },
   settings,

@@ -56,6 +56,8 @@ const actions: AuditTexts['actions'] = {
   'media.described': (name) => `Змінено опис файлу «${name}»`,
   'media.replaced': (name, { other }) => `Файл «${other}» замінено файлом «${name}»`,
   'media.deleted': (name) => `Видалено файл «${name}»`,
+  'settings.mail': () => 'Змінено поштовий сервер',
+  'settings.mail-removed': () => 'Прибрано поштовий сервер',
   'settings.site': (_name, { other }) => `Змінено налаштування сайту${other}`,
 };
 

@@ -32,4 +32,16 @@ export const homeEn = {
       `${plural('en', count, { one: '# link is', other: '# links are' })} listed. The rest will appear once you fix these.`,
   },
   week: 'The last seven days',
+  firstSteps: {
+    title: 'First steps',
+    steps: {
+      name: 'Name the site',
+      write: 'Write your first post',
+      mail: 'Set up mail',
+      backups: 'Choose a folder for backups',
+      invite: 'Invite people to write with you',
+    },
+    done: 'done',
+    hide: 'Don’t show this again',
+  },
 } satisfies HomeMessages;

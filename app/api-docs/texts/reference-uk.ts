@@ -193,8 +193,8 @@ export const apiReferenceUk: Record<string, string> = {
   'The account was created': 'Обліковий запис створено',
   'The client is not allowed to do this': 'Клієнтові це не дозволено',
   'Sign in': 'Увійти',
-  'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
-    'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
+  'Ends the session of the request and sets the cookie of a new one. An account with two-step sign-in gets 401 with the code `second_factor_required`: its user signs in on the page, or `code` has six digits of the authenticator app or a recovery code. Also accepts a form post (`application/x-www-form-urlencoded`); its response is a redirect, on success to the path in `returnTo`, else to the page with the form.':
+    'Завершує сеанс запиту й установлює файл cookie нового. Обліковий запис із двоетапним входом отримує 401 з кодом `second_factor_required`: його власник входить на сторінці, або `code` містить шість цифр із застосунку для кодів чи резервний код. Приймає також форму (`application/x-www-form-urlencoded`); тоді відповідь — переспрямування: у разі успіху на шлях із `returnTo`, інакше на сторінку з формою.',
   'Signed in': 'Ви ввійшли',
   'The email address or the password is wrong': 'Неправильна електронна адреса або пароль',
   'Get the signed-in user': 'Отримати користувача, який увійшов',

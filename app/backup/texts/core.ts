@@ -23,6 +23,7 @@ export const backupAudit: Record<Locale, AuditTexts> = {
     kinds: { backups: 'Резервні копії' },
     actions: {
       'backup.made': (_name, { other }) => `Створено резервну копію ${other}`,
+      'backup.restored': () => 'Сайт відновлено з резервної копії',
       'backup.failed': (_name, { other }) => `Не вдалося створити резервну копію: ${other}`,
     },
   },
@@ -30,6 +31,7 @@ export const backupAudit: Record<Locale, AuditTexts> = {
     kinds: { backups: 'Backups' },
     actions: {
       'backup.made': (_name, { other }) => `Created the backup ${other}`,
+      'backup.restored': () => 'Restored the site from a backup',
       'backup.failed': (_name, { other }) => `The backup failed: ${other}`,
     },
   },

@@ -6,7 +6,7 @@ const comments = (count: number) => plural('en', count, { one: '# comment', othe
 
 /** The moderation of comments in English. */
 export const moderationEn: typeof moderationUk = {
-  keys: 'Keys: j and k move, a approves, h hides, d deletes, x selects.',
+  keys: 'Keys: j and k move, a approves, h hides, d deletes, r replies, x selects.',
   selectAll: 'Select all on this page',
   views: 'Which comments to show',
   newest: 'Newest',
@@ -26,6 +26,13 @@ export const moderationEn: typeof moderationUk = {
   approve: 'Approve',
   delete: 'Delete',
   undo: 'Undo',
+  reply: {
+    open: 'Reply',
+    openTo: (name) => `Reply to ${name}`,
+    label: { uk: 'Your reply in Ukrainian', en: 'Your reply in English' },
+    submit: 'Send the reply',
+    approve: 'Approve and send the reply',
+  },
   on: 'on',
   allBy: 'All comments by this user',
   gonePost: 'post deleted',
@@ -52,6 +59,7 @@ export const moderationEn: typeof moderationUk = {
     undone: (count) => `Undone: ${comments(count)}.`,
     blocked: 'User blocked.',
     unblocked: 'User unblocked.',
+    replied: 'The reply is under the post.',
     settings: 'Rules saved.',
     nothing: 'Select comments first.',
   },

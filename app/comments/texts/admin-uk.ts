@@ -6,7 +6,7 @@ const comments = (count: number) =>
 
 /** The moderation of comments in Ukrainian. */
 export const moderationUk = {
-  keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, x — вибрати.',
+  keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, r — відповісти, x — вибрати.',
   selectAll: 'Вибрати всі на цій сторінці',
   views: 'Які коментарі показати',
   newest: 'Найновіші',
@@ -27,6 +27,13 @@ export const moderationUk = {
   approve: 'Схвалити',
   delete: 'Видалити',
   undo: 'Повернути, як було',
+  reply: {
+    open: 'Відповісти',
+    openTo: (name: string) => `Відповісти: ${name}`,
+    label: { uk: 'Ваша відповідь українською', en: 'Ваша відповідь англійською' },
+    submit: 'Надіслати відповідь',
+    approve: 'Схвалити й надіслати відповідь',
+  },
   on: 'до допису',
   allBy: 'Усі коментарі цього користувача',
   gonePost: 'допис видалено',
@@ -53,6 +60,7 @@ export const moderationUk = {
     undone: (count: number) => `Повернуто, як було: ${comments(count)}.`,
     blocked: 'Користувача заблоковано.',
     unblocked: 'Користувача розблоковано.',
+    replied: 'Відповідь з’явилася під дописом.',
     settings: 'Правила збережено.',
     nothing: 'Спершу виберіть коментарі.',
   },

@@ -1,29 +1,26 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { LetterItem, LetterView, MailRecord } from '#server/letters/letter-item.ts';
+import type { DescribedMail, LetterItem, LetterView, MailRecord } from '#server/letters/letter-item.ts';
 import { LetterRow, type NamedLetter } from './letter-row.tsx';
 import { LETTER_VIEWS } from './letter-views.ts';
 import { MailRecords } from './mail-records.tsx';
-
-/** The server's answer to a test letter. */
-export type TestResult = {
-  result: 'sent' | 'refused' | 'temporary' | 'unreachable' | 'withdrawn' | 'interrupted';
-  answer: string;
-  to: string;
-};
+import { MailServer } from './mail-server.tsx';
+import { TestAnswer, type TestResult } from './test-answer.tsx';
 
 type Props = {
-  mail: { server: string; from: string; domain: string; perHour: number | null; signs: boolean };
+  mail: DescribedMail | null;
+  ways: ConfirmationMethods;
+  isRecent: boolean;
   list: {
     items: NamedLetter[];
     page: number;
@@ -37,7 +34,7 @@ type Props = {
   result: TestResult | FailedForm | undefined;
 };
 
-export function LettersPage({ mail, list, view, records, ownAddress, done, result }: Props) {
+export function LettersPage({ mail, ways, isRecent, list, view, records, ownAddress, done, result }: Props) {
   const { locale } = useSite();
   const { letters, navigation } = useAdminMessages();
 
@@ -45,14 +42,26 @@ export function LettersPage({ mail, list, view, records, ownAddress, done, resul
     <>
       <h1>{navigation.letters}</h1>
       <p className="admin-lead">
-        {letters.lead} {letters.setUp(mail.server, mail.from)}{' '}
-        {mail.perHour !== null && letters.perHour(mail.perHour)} {mail.signs && letters.signed}{' '}
+        {mail ? (
+          <>
+            {letters.lead} {letters.setUp(`${mail.host}:${mail.port}`, mail.from)}{' '}
+            {mail.perHour !== null && letters.perHour(mail.perHour)} {mail.signs && letters.signed}{' '}
+          </>
+        ) : (
+          `${letters.notSetUp} `
+        )}
         <Link to={paths.adminLetterSamples(locale)}>{letters.samples}</Link>
       </p>
-      <Outcome done={done} sentences={letters.done} result={result} ownForms={['test']} />
-      <LetterList list={list} view={view} />
-      <TestForm result={result} ownAddress={ownAddress} />
-      <MailRecords domain={mail.domain} records={records} />
+      <Outcome done={done} sentences={letters.done} result={result} ownForms={['test', 'mail']} ways={ways} />
+      {(mail || list.items.length > 0) && <LetterList list={list} view={view} />}
+      {mail && <TestForm result={result} ownAddress={ownAddress} />}
+      <MailServer
+        mail={mail}
+        asksPassword={ways.hasPassword && !isRecent}
+        ownAddress={ownAddress}
+        result={result}
+      />
+      {mail && <MailRecords domain={mail.domain} records={records} />}
     </>
   );
 }
@@ -90,16 +99,12 @@ function LetterList({ list, view }: Pick<Props, 'list' | 'view'>) {
 function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) {
   const { test } = useAdminMessages().letters;
   const failed = result && 'problems' in result && result.values.intent === 'test' ? result : null;
-  const answered = result && 'answer' in result ? result : null;
+  const answered = result && 'answer' in result && !result.values ? result : null;
 
   return (
     <Section title={test.title}>
       <p>{test.lead}</p>
-      {answered && (
-        <DoneNotice outcome={answered} isProblem={answered.result !== 'sent'}>
-          {wordsOf(answered, test)} <code>{answered.answer}</code>
-        </DoneNotice>
-      )}
+      {answered && <TestAnswer answered={answered} />}
       <Form method="post" className="admin-form" noValidate>
         <AdminField
           name="to"
@@ -116,12 +121,4 @@ function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) 
       </Form>
     </Section>
   );
-}
-
-function wordsOf(
-  { result }: TestResult,
-  test: Record<'sent' | 'refused' | 'temporary' | 'unreachable', string>,
-): string {
-  if (result === 'sent' || result === 'refused' || result === 'unreachable') return test[result];
-  return test.temporary;
 }

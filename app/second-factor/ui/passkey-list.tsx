@@ -4,7 +4,15 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
 
-export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; isConfirmed: boolean }) {
+export function PasskeyList({
+  passkeys,
+  hasApp,
+  isConfirmed,
+}: {
+  passkeys: Passkey[];
+  hasApp: boolean;
+  isConfirmed: boolean;
+}) {
   const messages = useTexts(secondFactorTexts);
   return (
     <Section title={messages.passkeys}>
@@ -28,7 +36,7 @@ export function PasskeyList({ passkeys, isConfirmed }: { passkeys: Passkey[]; is
           </li>
         ))}
       </ul>
-      {isConfirmed && passkeys.length === 1 && <p className="soft">{messages.removeLast}</p>}
+      {isConfirmed && !hasApp && passkeys.length === 1 && <p className="soft">{messages.removeLast}</p>}
     </Section>
   );
 }

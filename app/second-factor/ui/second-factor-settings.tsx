@@ -8,13 +8,15 @@ import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { PlainAddress } from '#app/users/ui/plain-address.tsx';
-import type { Passkey } from '#contract/second-factor/passkeys.ts';
+import type { NewApp } from '#contract/second-factor/authenticator-app.ts';
+import type { SecondFactor } from '#server/second-factor/factors.ts';
+import { AuthenticatorApp, NewAuthenticatorApp } from './authenticator-app.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { NewPasskey } from './new-passkey.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
-const FIELDS = ['current', 'passkeyName'];
+const FIELDS = ['current', 'passkeyName', 'appCode'];
 
 /** The page where a user turns two-step sign-in on and off. */
 export function SecondFactorSettings({
@@ -22,16 +24,22 @@ export function SecondFactorSettings({
   ways,
   isConfirmed,
   options,
+  newApp,
+  isRequired,
   address,
   done,
   result,
 }: {
-  factor: { passkeys: Passkey[]; codesLeft: number } | null;
+  factor: SecondFactor | null;
   ways: ConfirmationMethods;
   /** Whether the user has signed in, or given the password again, a short time ago. */
   isConfirmed: boolean;
   /** JSON for the browser; null if no passkey can be added. */
   options: string | null;
+  /** Null if the user has an app, or has to confirm first. */
+  newApp: NewApp | null;
+  /** Whether the site lets the user write only after this. */
+  isRequired: boolean;
   address: string;
   done: string | null;
   result: FailedForm | { codes: string[]; isFirst: boolean } | undefined;
@@ -52,10 +60,17 @@ export function SecondFactorSettings({
       {sentence && !result && <Notice>{sentence}</Notice>}
       <FormProblems problems={problems} fields={FIELDS} />
       {result && 'codes' in result && <NewRecoveryCodes {...result} />}
+      {isRequired && <p className="notice">{messages.required}</p>}
       <p>{messages.lead}</p>
       <p>{factor ? messages.isOn : messages.isOff}</p>
       {!isConfirmed && <ConfirmForm ways={ways} problems={problems} />}
-      {passkeys.length > 0 && <PasskeyList passkeys={passkeys} isConfirmed={isConfirmed} />}
+      {factor?.app && (
+        <AuthenticatorApp addedAt={factor.app} isLast={passkeys.length === 0} isConfirmed={isConfirmed} />
+      )}
+      {newApp && <NewAuthenticatorApp app={newApp} isFirst={factor === null} problems={problems} />}
+      {passkeys.length > 0 && (
+        <PasskeyList passkeys={passkeys} hasApp={factor?.app != null} isConfirmed={isConfirmed} />
+      )}
       {isConfirmed && (
         <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />
       )}

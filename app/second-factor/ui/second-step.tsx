@@ -9,28 +9,48 @@ import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
-/** Asks for a passkey or a recovery code. */
+/** Asks for a code of the app, a passkey or a recovery code. */
 export function SecondStep({
   options,
   otherHosts,
+  hasApp,
   returnTo,
   problems,
 }: {
   /** JSON for the browser; null if no passkey belongs to this host. */
   options: string | null;
   otherHosts: string[];
+  hasApp: boolean;
   returnTo: string | null;
   problems: FormProblem[];
 }) {
   const { locale } = useSite();
   const { step } = useTexts(secondFactorTexts);
   const fields = { returnTo: returnTo ?? '' };
+  // Both forms send a code; the page shows a problem at the one that is used most.
+  const recoveryProblems = hasApp ? [] : problems;
 
   return (
     <div className="account-form">
       <FormStyles />
       <h1>{step.title}</h1>
       <FormProblems problems={problems} fields={['code']} />
+      {hasApp && (
+        <form method="post" noValidate>
+          <input type="hidden" name="returnTo" value={fields.returnTo} />
+          <Field
+            name="code"
+            label={step.appCode}
+            help={step.appCodeHelp}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            problems={problems}
+          />
+          <button className="button" type="submit">
+            {step.useAppCode}
+          </button>
+        </form>
+      )}
       {options === null ? (
         otherHosts.length > 0 && <p>{step.otherHosts(formatList(otherHosts, locale))}</p>
       ) : (
@@ -45,15 +65,15 @@ export function SecondStep({
           />
         </>
       )}
-      <Section title={step.noPasskey}>
+      <Section title={hasApp ? step.noDevice : step.noPasskey}>
         <form method="post" noValidate>
           <input type="hidden" name="returnTo" value={fields.returnTo} />
           <Field
             name="code"
             label={step.code}
             help={step.codeHelp}
-            autoComplete="one-time-code"
-            problems={problems}
+            autoComplete={hasApp ? 'off' : 'one-time-code'}
+            problems={recoveryProblems}
           />
           <button className="button quiet" type="submit">
             {step.useCode}

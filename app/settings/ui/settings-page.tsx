@@ -70,6 +70,7 @@ export function SettingsPage({
           <Identity timeZones={timeZones} />
           <Links />
           <Place at="readers" {...place} />
+          <Place at="writers" {...place} />
           <RobotsSettings text={robots} />
           <Place at="outside" {...place} />
           <Feeds>

@@ -174,6 +174,7 @@ export const communityEn: typeof communityUk = {
     passkey_refused: 'The passkey wasn’t accepted. Try again.',
     passkey_expired: 'The page was open for too long. Try again.',
     too_many_passkeys: 'This passkey has already been added, or there are too many: at most 10 are allowed.',
+    wrong_app_code: 'This code is wrong, too old or has been used. Wait for a new one.',
     wrong_recovery_code: 'This code is wrong or has been used.',
     sign_in_expired: 'The sign-in took too long. Sign in again.',
     invalid_email: 'This doesn’t look like an email address.',

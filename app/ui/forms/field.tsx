@@ -10,6 +10,7 @@ export function Field({
   help,
   type = 'text',
   autoComplete,
+  inputMode,
   value,
   problems = [],
   required = true,
@@ -20,6 +21,7 @@ export function Field({
   help?: string;
   type?: 'text' | 'email' | 'password';
   autoComplete?: HTMLInputAutoCompleteAttribute;
+  inputMode?: 'numeric';
   value?: string | undefined;
   problems?: FormProblem[];
   required?: boolean;
@@ -37,6 +39,7 @@ export function Field({
           name={name}
           type={type}
           autoComplete={autoComplete}
+          inputMode={inputMode}
           defaultValue={value}
           required={required}
           maxLength={maxLength}

@@ -22,6 +22,8 @@ export const headSchema = z.object({
   createdAt: time,
   /** The number of the newest migration that the data has been through. */
   migration: z.int().min(0),
+  /** The version of the program that made the backup. Older ones did not say it. */
+  product: z.string().max(100).optional(),
 });
 export type Head = z.output<typeof headSchema>;
 

@@ -65,6 +65,14 @@ export async function startBackup({ actor }: { actor: Actor }): Promise<void> {
   });
 }
 
+/** Makes a backup and waits for it. False if it failed, or if another one is under way. */
+export async function makeManualBackup({ actor }: { actor: Actor }): Promise<boolean> {
+  const now = new Date();
+  if (!(await store.claimManual({ deadBefore: deadBefore(now), now }))) return false;
+  await makeClaimedBackup({ kind: 'manual', actor, now });
+  return (await store.findState('manual'))?.isDone === true;
+}
+
 /**
  * Opens a backup on this machine for download; the caller closes it. A thief of a session must not get a backup, so
  * this needs a recent sign-in. Throws Forbidden, NotFound.

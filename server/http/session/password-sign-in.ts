@@ -14,9 +14,9 @@ export async function signInByPassword(
   { request, context }: Pick<RouteArgs, 'request' | 'context'>,
   given: unknown,
 ): Promise<User> {
-  const credentials = parse(signInSchema, given);
+  const { code, ...credentials } = parse(signInSchema, given);
   const deviceToken = deviceTokenOf(request, credentials);
   const user = await signIn({ ...credentials, deviceToken, address: clientAddressOf(context) });
-  await beginSession({ request, context }, user);
+  await beginSession({ request, context }, user, { code });
   return user;
 }

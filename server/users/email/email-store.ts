@@ -41,7 +41,7 @@ export function replaceEmail(
 
 /**
  * Sets the password of an account, confirms its address and ends all sessions. With `untrustedSince`, the same update
- * also removes the passkeys added since then, the recovery codes and the connected services, whose times are not stored,
+ * also removes the passkeys and the app added since then, the recovery codes and the connected services, whose times are not stored,
  * and ends what gives access without a sign-in: keys, programs, invitations.
  */
 export function setPasswordByLetter(
@@ -67,11 +67,14 @@ function mapLiterals(fields: Record<string, unknown>): Record<string, { $literal
   return Object.fromEntries(Object.entries(fields).map(([name, $literal]) => [name, { $literal }]));
 }
 
-/** The passkeys from before a time, without recovery codes: these may have been replaced since. */
+/** The passkeys and the app from before a time, without recovery codes: these may have been replaced since. */
 function secondFactorBefore(time: Date): object {
   const input = { $ifNull: ['$secondFactor.passkeys', []] };
   const passkeys = { $filter: { input, as: 'passkey', cond: { $lt: ['$$passkey.createdAt', time] } } };
-  return { $cond: [{ $eq: [passkeys, []] }, '$$REMOVE', { passkeys, recoveryCodes: [] }] };
+  const isOld = { $lt: [{ $ifNull: ['$secondFactor.app.createdAt', time] }, time] };
+  const app = { $cond: [isOld, '$secondFactor.app', '$$REMOVE'] };
+  const isNone = { $and: [{ $eq: [passkeys, []] }, { $not: [isOld] }] };
+  return { $cond: [isNone, '$$REMOVE', { passkeys, app, recoveryCodes: [] }] };
 }
 
 /** Accounts created before a time whose address has never been confirmed. */

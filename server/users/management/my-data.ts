@@ -61,6 +61,7 @@ function toAccount(doc: UserDoc) {
       createdAt: passkey.createdAt,
       lastUsedAt: passkey.lastUsedAt,
     })),
+    authenticatorApp: secondFactor?.app?.createdAt,
     recoveryCodes: secondFactor?.recoveryCodes.length,
     createdAt,
     blockedAt,

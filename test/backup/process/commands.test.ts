@@ -9,9 +9,6 @@ import { FORMAT, FORMAT_VERSION, HEAD, MANIFEST, MANIFEST_HASH } from '#server/b
 import { manifestHash } from '#server/backup/archive/verify-archive.ts';
 import { writeArchive } from '#server/backup/archive/write-archive.ts';
 import { verifyBackup } from '#server/backup/restore.ts';
-import { beginRestore } from '#server/backup/state-store.ts';
-import { readConfig } from '#server/config.ts';
-import { openStorage } from '#server/storage.ts';
 import { aContentFolder, aFile, aPicture } from '#test/factories/content-folder.ts';
 import { runCommand, runCommandHere } from '#test/setup/cli.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
@@ -142,15 +139,6 @@ test('documents that the database cannot have stored, and names of its own langu
     await expect(verified).rejects.toMatchObject({ reason: 'damaged' });
     await rm(file);
   }
-});
-
-test('the service does not start on half a restored site', async () => {
-  const DATA_DIR = await temporaryFolder();
-  const config = readConfig({ DATA_DIR });
-  const storage = await openStorage({ config });
-  await beginRestore(new Date());
-  await storage.close();
-  await expect(openStorage({ config })).rejects.toThrow(/^A restore of this database was interrupted/);
 });
 
 test('a passphrase is not an argument, and missing names are usage errors', async () => {

@@ -9,8 +9,8 @@ import { collectErrors, PHONE, useDiscussionSite } from '#test/setup/discussion-
 const site = useDiscussionSite();
 
 const WORDS = {
-  approved: 'Approved: 1 comment.',
   deleted: 'Deleted: 1 comment.',
+  replied: 'The reply is under the post.',
   undo: 'Undo',
   none: 'No comments are waiting for approval',
   left: '2 comments are waiting for approval',
@@ -30,7 +30,7 @@ const focused = (page: Page) =>
       document.activeElement?.closest('[data-entry]')?.querySelector('.comment-text')?.textContent ?? null,
   );
 
-test('with only the keyboard, in en, waiting comments are approved, and one is deleted and brought back', async () => {
+test('with only the keyboard, in en, waiting comments are replied to and approved, and one is deleted and brought back', async () => {
   const locale = 'en';
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
@@ -41,8 +41,12 @@ test('with only the keyboard, in en, waiting comments are approved, and one is d
       return focused(page);
     })
     .toBe('Третій');
-  await page.keyboard.press('a');
-  await page.getByText(WORDS.approved).waitFor();
+  await page.keyboard.press('r');
+  await page.locator('textarea:focus').waitFor();
+  await page.keyboard.type('A reply by jad keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(WORDS.replied).waitFor();
   await page.locator('.main-sections').getByText(WORDS.left).waitFor({ state: 'attached' });
   await expect.poll(() => focused(page)).toBe('Другий');
   await page.keyboard.press('d');

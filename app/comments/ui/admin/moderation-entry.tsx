@@ -1,16 +1,31 @@
+import { useLocation } from 'react-router';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import { CommentText } from '#app/comments/ui/comment-text.tsx';
 import { CommentTime } from '#app/comments/ui/comment-time.tsx';
 import { languageOf } from '#app/comments/ui/language-of.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationEntry as Entry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
+import { Reply } from './reply.tsx';
 import { RowButtons } from './row-buttons.tsx';
 
 /** A comment of the list. It takes the focus by the keys of the list. */
-export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
+export function ModerationEntry({
+  entry,
+  now,
+  isReplied,
+  failed,
+}: {
+  entry: Entry;
+  now: string;
+  /** Whether the last action was a reply to it. */
+  isReplied: boolean;
+  failed: FailedForm | null;
+}) {
   const { locale } = useSite();
+  const { key } = useLocation();
   const comments = useTexts(commentTexts);
   const moderation = useTexts(moderationTexts);
   const { id, author, content, createdAt, hidden, post } = entry;
@@ -43,6 +58,9 @@ export function ModerationEntry({ entry, now }: { entry: Entry; now: string }) {
         </p>
         <CommentText text={content} lang={languageOf(content, post?.locale ?? locale)} />
         <RowButtons entry={entry} />
+        {post && hidden !== 'moderator' && (
+          <Reply key={isReplied ? key : ''} entry={entry} locale={post.locale} failed={failed} />
+        )}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { Pages } from '#app/admin/parts/toolbar.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { commentTexts } from '#app/comments/texts/messages.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { ModerationPage } from '#contract/comments/comments.ts';
 import { ModerationEntry } from './moderation-entry.tsx';
@@ -12,13 +13,17 @@ export function ModerationList({
   list,
   view,
   undo,
+  replied,
   now,
+  failed,
 }: {
   list: ModerationPage;
   view: string;
   /** The id of the last action. */
   undo: string | null;
+  replied: string | null;
   now: string;
+  failed: FailedForm | null;
 }) {
   const comments = useTexts(commentTexts);
   const moderation = useTexts(moderationTexts);
@@ -50,7 +55,13 @@ export function ModerationList({
       )}
       <ul>
         {entries.map((entry) => (
-          <ModerationEntry key={entry.id} entry={entry} now={now} />
+          <ModerationEntry
+            key={entry.id}
+            entry={entry}
+            now={now}
+            isReplied={entry.id === replied}
+            failed={failed}
+          />
         ))}
       </ul>
       <Pages page={list.page} totalPages={list.totalPages} />

@@ -20,6 +20,7 @@ export function ModerationPage({
   count,
   undo,
   user,
+  replied,
   now,
   failed,
 }: {
@@ -33,6 +34,8 @@ export function ModerationPage({
   count: number | null;
   undo: string | null;
   user: string | null;
+  /** The comment that the last action replied to. */
+  replied: string | null;
   now: string;
   failed: FailedForm | null;
 }) {
@@ -42,7 +45,10 @@ export function ModerationPage({
       <h1>{moderation}</h1>
       <ModerationViews view={view} list={list} />
       {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
-      <Outcome result={failed} fields={['policy']} />
+      <Outcome
+        result={failed}
+        fields={['policy', ...(failed?.values.row?.startsWith('reply') ? ['content'] : [])]}
+      />
       {view === 'rules' ? (
         <>
           <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed} />
@@ -50,7 +56,7 @@ export function ModerationPage({
         </>
       ) : (
         <>
-          <ModerationList list={list} view={view} undo={undo} now={now} />
+          <ModerationList list={list} view={view} undo={undo} replied={replied} now={now} failed={failed} />
           {list.author && <BlockAuthor list={list} />}
         </>
       )}

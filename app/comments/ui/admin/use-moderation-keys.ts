@@ -34,7 +34,11 @@ export function useModerationKeys(
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows an action
-  useEffect(() => form.current?.reset(), [done]);
+  useEffect(() => {
+    // Replies that somebody is writing stay.
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]') ?? [])
+      box.checked = false;
+  }, [done]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows a change of the list
   useEffect(() => {
     const rows = rowsOf(form.current);
@@ -55,7 +59,7 @@ function handleKey(event: KeyboardEvent, rows: HTMLElement[]): void {
   else if (event.key === 'k') (rows[(index ?? 0) - 1] ?? row)?.focus();
   else if (event.key === 'x') row?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
   else if (/^[a-z]$/.test(event.key)) {
-    row?.querySelector<HTMLButtonElement>(`[data-key="${event.key}"]`)?.click();
+    row?.querySelector<HTMLElement>(`[data-key="${event.key}"]`)?.click();
   } else return;
 
   event.preventDefault();

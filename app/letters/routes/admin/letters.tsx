@@ -1,18 +1,23 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { withoutSecrets } from '#app/forms/without-secrets.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { nameOfKind } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_VIEWS } from '#app/letters/ui/letter-views.ts';
-import { LettersPage, type TestResult } from '#app/letters/ui/letters-page.tsx';
+import { LettersPage } from '#app/letters/ui/letters-page.tsx';
+import type { TestResult } from '#app/letters/ui/test-answer.tsx';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { email } from '#contract/users/users.ts';
+import { isRecentSignIn } from '#server/auth/recent-sign-in.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
+import { changeMail, mailSchema, removeMail } from '#server/letters/change-mail.ts';
 import { checkMailRecords } from '#server/letters/mail-records.ts';
 import {
   describeMail,
@@ -31,6 +36,8 @@ export function loader(args: Route.LoaderArgs) {
 
     return {
       mail: describeMail({ actor }),
+      ways: confirmationMethods(actor),
+      isRecent: isRecentSignIn(actor.session),
       list: { ...list, items },
       view,
       records: query.get('check') === 'dns' ? await checkMailRecords({ actor }) : null,
@@ -41,7 +48,8 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ actor, fields, locale }) => {
+  return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ fields, locale }) => {
+    const actor = await confirmedAdminOf(args.context, fields);
     const done = (name: string) => replace(`${paths.adminLetters(locale)}?done=${name}`, 303);
     switch (fields.intent) {
       case 'test': {
@@ -49,6 +57,17 @@ export function action(args: Route.ActionArgs) {
         const { result, answer } = await sendTestLetter({ actor, to, locale, render: renderLetter });
         return { result, answer, to } satisfies TestResult;
       }
+      case 'mail': {
+        const { host, port, user, password = '', from } = fields;
+        const { to } = parse(testSchema, { to: fields.to });
+        const input = parse(mailSchema, { host, port, user, password, from });
+        const outcome = await changeMail({ actor, input, to, locale, render: renderLetter });
+        if (outcome.result === 'sent') throw done('mail');
+        return { ...outcome, to, values: withoutSecrets(fields) } satisfies TestResult;
+      }
+      case 'mail-off':
+        await removeMail({ actor });
+        throw done('mailRemoved');
       case 'again':
         await sendAgain({ actor, id: fields.id ?? '' });
         throw done(fields.id === 'all' ? 'againAll' : 'again');

@@ -3,8 +3,8 @@ import { LETTER_KINDS, sampleLetter } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { isLocale } from '#contract/locales.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { NotFound } from '#server/errors.ts';
-import { mailFor } from '#server/letters/manage-letters.ts';
 import type { Route } from './+types/sample';
 
 /** A letter has inline styles, which pages may not have, and nothing that runs. */
@@ -13,7 +13,7 @@ const LETTER_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 's
 /** The HTML part of a sample, as mail programs show it. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return loadPage(args, async (locale) => {
-    mailFor(adminOf(args.context));
+    requireCan(adminOf(args.context), 'manage letters');
     const kind = LETTER_KINDS.find((name) => name === args.params.kind);
     if (!kind) throw new NotFound();
 

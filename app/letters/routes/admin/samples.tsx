@@ -5,13 +5,13 @@ import { LETTER_KINDS, nameOfKind, sampleLetter } from '#app/letters/letters.ts'
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { type LetterSample, LetterSamples } from '#app/letters/ui/letter-samples.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { mailFor } from '#server/letters/manage-letters.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
 import type { Route } from './+types/samples';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale }) => {
-    mailFor(actor);
+    requireCan(actor, 'manage letters');
     const samples = LETTER_KINDS.flatMap((kind) =>
       LOCALES.map((language) => ({ kind, name: nameOfKind(kind, locale), language })),
     );

@@ -1,0 +1,49 @@
+import { Form, Link } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { Section } from '#app/admin/parts/section.tsx';
+import { useSite } from '#app/site/ui/site-context.tsx';
+import { hasFeature } from '#contract/feature.ts';
+import type { Locale } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
+import type { FirstSteps as Steps } from '#server/site-settings/first-steps.ts';
+
+const PAGES: Record<keyof Steps, (locale: Locale) => string> = {
+  name: paths.adminSettings,
+  write: paths.adminNewPost,
+  mail: paths.adminLetters,
+  backups: paths.adminBackups,
+  invite: paths.adminUserTexts,
+};
+
+/** What the owner of a new site does first. It ticks itself off, and goes when all is done or somebody hides it. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const { locale } = useSite();
+  const { firstSteps: words } = useAdminMessages().home;
+  const names = (Object.keys(PAGES) as (keyof Steps)[]).filter(
+    (name) => name !== 'backups' || hasFeature('backup'),
+  );
+  return (
+    <Section title={words.title}>
+      <ol className="first-steps">
+        {names.map((name) => (
+          <li key={name} data-done={steps[name]}>
+            <span aria-hidden="true">{steps[name] ? '✓' : '○'}</span>
+            {steps[name] ? (
+              <span>
+                {words.steps[name]}
+                <span className="visually-hidden"> — {words.done}</span>
+              </span>
+            ) : (
+              <Link to={PAGES[name](locale)}>{words.steps[name]}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Form method="post" preventScrollReset>
+        <button className="link-button soft" type="submit" name="intent" value="hide-first-steps">
+          {words.hide}
+        </button>
+      </Form>
+    </Section>
+  );
+}

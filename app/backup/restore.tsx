@@ -1,0 +1,190 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { failedForm } from '#app/admin/parts/notice.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
+import { Table } from '#app/admin/parts/table.tsx';
+import { formatBytes, formatNumber } from '#app/formats/format.ts';
+import { formatMoment } from '#app/formats/moment.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import type { RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
+import { sendArchive } from './send-archive.ts';
+import { backupTexts } from './texts/messages.ts';
+import { useLooks } from './use-looks.ts';
+
+type Props = {
+  upload: RestoreUpload | null;
+  now: SiteFacts;
+  ways: ConfirmationMethods;
+  failed: FailedForm | undefined;
+};
+
+/** Replaces the site by an uploaded backup, step by step. */
+export function Restore({ upload, now, ways, failed }: Props) {
+  const { restore: words } = useTexts(backupTexts);
+  const { locale } = useSite();
+  const phase = upload?.phase ?? null;
+  const isWorking = phase === 'checking' || phase === 'saving' || phase === 'restoring';
+  useLooks(isWorking);
+  return (
+    <Section title={words.title}>
+      {phase === 'restored' && <DoneNotice>{words.restored}</DoneNotice>}
+      {upload?.failure && (
+        <p className="form-problems" role="alert">
+          {words.failures[upload.failure]} {words.unchanged}
+        </p>
+      )}
+      {isWorking && upload && (
+        <div role="status">
+          <p>{words.phases[phase]}</p>
+          {phase !== 'saving' && <progress value={upload.done} max={1} aria-label={words.phases[phase]} />}
+        </div>
+      )}
+      {!isWorking && phase !== 'ready' && <ChooseFile />}
+      {upload?.failure === 'passphrase' && <Passphrase />}
+      {phase === 'ready' && upload?.found && (
+        <>
+          <p>
+            {upload.name}, {formatBytes(upload.bytes, locale)}
+          </p>
+          <Comparison found={upload.found} now={now} />
+          <Confirm ways={ways} failed={failedForm(failed, ['restore'])} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Uploads the chosen file at once, and has it checked then. */
+function ChooseFile() {
+  const { restore: words } = useTexts(backupTexts);
+  const { locale } = useSite();
+  const submit = useSubmit();
+  const id = useId();
+  const [progress, setProgress] = useState<number | 'failed' | null>(null);
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    setProgress(0);
+    sendArchive(file, { locale, onProgress: setProgress })
+      .then(() => submit({ intent: 'check' }, { method: 'post', preventScrollReset: true }))
+      .catch(() => setProgress('failed'));
+  };
+  const isSending = typeof progress === 'number';
+  return (
+    <>
+      <p className="admin-lead">{words.lead}</p>
+      <noscript>
+        <p>{words.needsScripts}</p>
+      </noscript>
+      {progress === 'failed' && (
+        <p className="form-problems" role="alert">
+          {words.notReceived}
+        </p>
+      )}
+      <div className="field needs-scripts">
+        <label htmlFor={id}>{words.file}</label>
+        <input id={id} type="file" accept=".tar,.age" onChange={onChange} disabled={isSending} />
+      </div>
+      {isSending && (
+        <p role="status">
+          <progress value={progress} max={1} aria-label={words.sending} /> {words.sending}{' '}
+          {formatNumber(Math.floor(progress * 100), locale)} %
+        </p>
+      )}
+    </>
+  );
+}
+
+function Passphrase() {
+  const { restore: words } = useTexts(backupTexts);
+  return (
+    <Form method="post" className="admin-form" preventScrollReset>
+      <AdminField
+        name="passphrase"
+        type="password"
+        label={words.passphrase}
+        problems={[]}
+        autoComplete="off"
+        required
+      />
+      <button className="button" type="submit" name="intent" value="check">
+        {words.check}
+      </button>
+    </Form>
+  );
+}
+
+/** What the archive has, beside what the site has. */
+function Comparison({ found, now }: { found: SiteFacts; now: SiteFacts }) {
+  const { restore: words } = useTexts(backupTexts);
+  const site = useSite();
+  const id = useId();
+  const count = (value: number) => formatNumber(value, site.locale);
+  const rows = (['madeAt', 'posts', 'users', 'files', 'product'] as const).map((name) => {
+    const show = ({ [name]: value }: SiteFacts) => {
+      if (name === 'madeAt') return formatMoment(String(value), site);
+      return typeof value === 'number' ? count(value) : (value ?? words.olderProduct);
+    };
+    return { name, found: show(found), now: name === 'madeAt' ? words.today : show(now) };
+  });
+  return (
+    <>
+      <h3 id={id}>{words.comparison}</h3>
+      <Table
+        labelledBy={id}
+        columns={[words.what, words.inArchive, words.here]}
+        rows={rows.map((row) => ({ key: row.name, cells: [words.facts[row.name], row.found, row.now] }))}
+      />
+    </>
+  );
+}
+
+function Confirm({ ways, failed }: { ways: ConfirmationMethods; failed: FailedForm | null }) {
+  const { restore: words } = useTexts(backupTexts);
+  const { name } = useSite();
+  const problems = failed?.problems ?? [];
+  return (
+    <Form method="post" className="admin-form" preventScrollReset noValidate>
+      <p>{words.warning}</p>
+      <AdminField
+        name="siteName"
+        label={words.siteName(name)}
+        problems={problems}
+        sentences={words.problems}
+        defaultValue={failed?.values.siteName ?? ''}
+        autoComplete="off"
+        required
+      />
+      {ways.hasPassword && (
+        <AdminField
+          name="current"
+          type="password"
+          label={words.password}
+          problems={problems}
+          autoComplete="current-password"
+          required
+        />
+      )}
+      <AdminField
+        name="passphrase"
+        type="password"
+        label={words.passphrase}
+        help={words.passphraseHelp}
+        problems={[]}
+        autoComplete="off"
+      />
+      <p className="admin-buttons">
+        <button className="button danger" type="submit" name="intent" value="restore">
+          {words.submit}
+        </button>
+        <button className="button quiet" type="submit" name="intent" value="discard" formNoValidate>
+          {words.discard}
+        </button>
+      </p>
+    </Form>
+  );
+}

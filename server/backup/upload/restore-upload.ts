@@ -1,0 +1,229 @@
+import { createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
+import type { SignedIn } from '#server/auth/actor.ts';
+import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
+import { requireCan } from '#server/auth/require-can.ts';
+import { requirePassword } from '#server/auth/sign-in.ts';
+import { readProduct } from '#server/backup/back-up.ts';
+import { makeManualBackup } from '#server/backup/nightly/backups.ts';
+import { completeRestore } from '#server/backup/stage.ts';
+import { isRestoreDecided } from '#server/backup/state-store.ts';
+import { config } from '#server/config.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { Conflict, invalidAt } from '#server/errors.ts';
+import { log } from '#server/log.ts';
+import { createFolders } from '#server/runtime/create-folders.ts';
+import { requireSpace } from '#server/runtime/free-space.ts';
+import { jobProcess } from '#server/runtime/job-process.ts';
+import { siteSettings } from '#server/site-settings/site-settings.ts';
+import * as store from './upload-store.ts';
+
+export type RestoreJob = {
+  kind: 'check' | 'restore';
+  file: string;
+  bytes: number;
+  passphrase: string | null;
+  /** The session that goes on after the restore. */
+  sessionId: string | null;
+};
+
+/** A process that works on an upload counts as dead after so many milliseconds without a sign of life. */
+const DEAD_MS = 2 * 60_000;
+const ALIVE_EVERY_MS = 20_000;
+const NAME_MAX = 200;
+
+const worker = jobProcess<RestoreJob, null>({
+  name: 'restore',
+  program: path.join(import.meta.dirname, 'restore-process.ts'),
+  memory: ['--max-old-space-size=512'],
+  timeFor: () => Number.POSITIVE_INFINITY,
+  idleAfter: 0,
+});
+
+/**
+ * Appends a piece of an archive to the file on this machine. Returns how many bytes there are now; a piece that begins
+ * elsewhere is not taken. Throws Forbidden, OutOfSpace, and Conflict while an upload is being restored.
+ */
+export async function receivePiece({
+  actor,
+  name,
+  offset,
+  bytes,
+  content,
+}: {
+  actor: SignedIn;
+  name: string;
+  offset: number;
+  /** The size of the whole archive. */
+  bytes: number;
+  content: AsyncIterable<Uint8Array>;
+}): Promise<number> {
+  requireCan(actor, 'manage backups');
+  const file = uploadFile();
+  if (offset === 0) {
+    const current = await store.findUpload();
+    if (current && isBusy(current)) throw new Conflict('A restore is running');
+    await requireSpace(bytes);
+    await createFolders(path.dirname(file), 0o700);
+    await rm(file, { force: true });
+    const state = { phase: 'uploading', done: 0, found: null, failure: null } as const;
+    await store.putUpload({ name: name.slice(0, NAME_MAX), bytes, aliveAt: new Date(), ...state });
+  }
+
+  const upload = await store.findUpload();
+  const received = await sizeOf(file);
+  if (upload?.phase !== 'uploading' || received !== offset) return received;
+  await pipeline(
+    content,
+    limited(upload.bytes - offset),
+    createWriteStream(file, { flags: 'a', flush: true }),
+  );
+  const size = await sizeOf(file);
+  await store.updateUpload({ done: size / upload.bytes, aliveAt: new Date() });
+  return size;
+}
+
+/** Verifies the uploaded archive, without waiting for it. Throws Forbidden, and Conflict if there is none. */
+export async function startCheck({
+  actor,
+  passphrase,
+}: {
+  actor: SignedIn;
+  passphrase: string | null;
+}): Promise<void> {
+  requireCan(actor, 'manage backups');
+  const upload = await store.findUpload();
+  const isWhole = upload !== null && (await sizeOf(uploadFile())) === upload.bytes;
+  if (!isWhole || !(await store.beginPhase(['uploading', 'failed', 'ready'], 'checking', new Date())))
+    throw notReady();
+  runJob({ kind: 'check', file: uploadFile(), bytes: upload.bytes, passphrase, sessionId: null });
+}
+
+/**
+ * Makes a backup of today, and replaces the site by the verified archive, without waiting for it. `siteName` is what
+ * the admin has typed to confirm it. Throws Forbidden, Invalid, and Conflict if no archive is verified.
+ */
+export async function startRestore({
+  actor,
+  password,
+  siteName,
+  passphrase,
+}: {
+  actor: SignedIn;
+  /** Not used for an admin without a password, who has to have signed in a short time ago. */
+  password: string | null;
+  siteName: string;
+  passphrase: string | null;
+}): Promise<void> {
+  requireCan(actor, 'manage backups');
+  if (actor.user.hasPassword) await requirePassword({ user: actor.user, password });
+  else requireRecentSignIn(actor);
+  const { names } = siteSettings();
+  if (![names.uk, names.en].includes(siteName.trim()))
+    throw invalidAt('siteName', 'This is not the name of the site', 'wrong_site_name');
+
+  const upload = await store.findUpload();
+  if (!upload || !(await store.beginPhase(['ready'], 'saving', new Date()))) throw notReady();
+  const job = {
+    kind: 'restore',
+    file: uploadFile(),
+    bytes: upload.bytes,
+    passphrase,
+    sessionId: actor.session.id,
+  } as const;
+  const alive = setInterval(
+    () => void store.updateUpload({ aliveAt: new Date() }).catch(() => {}),
+    ALIVE_EVERY_MS,
+  ).unref();
+  makeManualBackup({ actor })
+    .then(async (isMade) => {
+      if (!isMade) return store.updateUpload({ phase: 'failed', failure: 'backup_failed' });
+      await store.beginPhase(['saving'], 'restoring', new Date());
+      runJob(job);
+    })
+    .catch(logFailure)
+    .finally(() => clearInterval(alive));
+}
+
+/** Deletes the uploaded file. Throws Forbidden, and Conflict while it is being used. */
+export async function discardUpload({ actor }: { actor: SignedIn }): Promise<void> {
+  requireCan(actor, 'manage backups');
+  const upload = await store.findUpload();
+  if (upload && isBusy(upload)) throw notReady();
+  await rm(uploadFile(), { force: true });
+  await store.deleteUpload();
+}
+
+/** The upload, and what the site has now. Throws Forbidden. */
+export async function getRestoreUpload({
+  actor,
+}: {
+  actor: SignedIn;
+}): Promise<{ upload: RestoreUpload | null; now: SiteFacts }> {
+  requireCan(actor, 'manage backups');
+  const [doc, posts, users, files, product] = await Promise.all([
+    store.findUpload(),
+    store.countDocuments('postGroups'),
+    store.countDocuments('users'),
+    store.countDocuments('media.files'),
+    readProduct(),
+  ]);
+  const now = { madeAt: new Date().toISOString(), product, posts, users, files };
+  if (!doc) return { upload: null, now };
+  const { _id, aliveAt, ...upload } = doc;
+  const isDead = WORKING.has(doc.phase) && !isBusy(doc);
+  return { upload: isDead ? { ...upload, phase: 'failed', failure: 'interrupted' } : upload, now };
+}
+
+const WORKING: ReadonlySet<RestoreUpload['phase']> = new Set(['checking', 'saving', 'restoring']);
+
+function isBusy({ phase, aliveAt }: { phase: RestoreUpload['phase']; aliveAt: Date }): boolean {
+  return WORKING.has(phase) && Date.now() - aliveAt.getTime() < DEAD_MS;
+}
+
+function runJob(job: RestoreJob): void {
+  worker
+    .run(job)
+    .then((result) => (result === null && job.kind === 'restore' ? rm(job.file, { force: true }) : undefined))
+    .catch(async (error) => {
+      logFailure(error);
+      const isDecided = await isRestoreDecided();
+      if (isDecided) await completeRestore();
+      await store.updateUpload(
+        isDecided ? { phase: 'restored' } : { phase: 'failed', failure: 'interrupted' },
+      );
+    })
+    .catch(logFailure);
+}
+
+function logFailure(error: unknown): void {
+  log.warn({ err: toDomainFailure(error) }, 'The state of a restore could not be stored');
+}
+
+function uploadFile(): string {
+  return path.join(config().dataDir, 'restore', 'upload');
+}
+
+async function sizeOf(file: string): Promise<number> {
+  return (await stat(file).catch(() => null))?.size ?? 0;
+}
+
+/** The first bytes of a content. */
+function limited(bytesMax: number) {
+  return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let left = bytesMax;
+    for await (const chunk of content) {
+      const part = chunk.subarray(0, left);
+      left -= part.length;
+      if (part.length > 0) yield part;
+    }
+  };
+}
+
+function notReady(): Conflict {
+  const message = 'The archive is not there, or it is being used';
+  return new Conflict(message, [{ path: '', message, code: 'no_archive' }]);
+}
