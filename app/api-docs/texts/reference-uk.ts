@@ -10,7 +10,11 @@ export const apiReferenceUk: Record<string, string> = {
   'The language of the posts, also with `status`; `all` lists both and needs an API key':
     'Мова дописів, також разом зі `status`; `all` показує обидві й потребує ключа API',
   'Language version': 'Мова версії',
-  'Posts that are not public need an API key': 'Для неопублікованих дописів потрібен ключ API',
+  'Posts that are not public need an API key; `review` lists versions that wait for one':
+    'Для неопублікованих дописів потрібен ключ API; `review` повертає версії, що чекають на перевірку',
+  'Sends a language for review, or back to its writer with a note':
+    'Надсилає версію однією з мов на перевірку або повертає її авторові з приміткою',
+  '`sent` for review, or `returned` with a note': '`sent` — на перевірку, `returned` — назад із приміткою',
   'Pages are counted from one': 'Нумерація сторінок починається з 1',
   'Posts per page': 'Дописів на сторінці',
   'A page of posts': 'Сторінка дописів',
@@ -86,20 +90,7 @@ export const apiReferenceUk: Record<string, string> = {
     'Мова чернетки; перекладається текст іншою мовою',
   'Only the blocks whose original has changed since the two corresponded. A block that a person has edited stays':
     'Лише блоки, оригінал яких змінився, відколи тексти відповідали один одному. Блок, який правила людина, залишається',
-  'How many parts (fields and blocks) are translated': 'Скільки частин (полів і блоків) перекладено',
-  'Markdown. Blocks that are not translated yet are the original':
-    'Markdown. Ще не перекладені блоки — мовою оригіналу',
-  'The blocks of `content`, from 0, that no person has read':
-    'Блоки `content`, починаючи з 0, яких не прочитала жодна людина',
-  'The blocks of `content` that stay untranslated, because the answers for them were damaged':
-    'Блоки `content`, що залишилися неперекладеними, бо відповіді для них пошкоджено',
-  'Other fields of the text that no person has read': 'Інші поля тексту, яких не прочитала жодна людина',
-  'Whether the working copy has it. False if a person’s words stand there; they are not replaced':
-    'Чи є чернетка в робочій копії. Ні, якщо там слова людини: вони не замінюються',
   'The language of the draft': 'Мова чернетки',
-  'How many characters were sent': 'Скільки символів надіслано',
-  'Whether it has parts that a machine translated and no person has read':
-    'Чи є в тексті частини, перекладені машиною і не прочитані людиною',
   'With `1`, `outdated` lists what has changed in the translation. It needs an API key with the scope `read`, or the session of an admin: texts that readers have never seen may be in it':
     'З `1` поле `outdated` перелічує зміни в перекладі. Потрібен ключ API з дозволом `read` або сеанс адміністратора: серед змін може бути текст, якого читачі ніколи не бачили',
   'The post': 'Допис',
