@@ -6,6 +6,7 @@ import {
   listCollectionNames,
   renameCollection,
 } from '#server/db/raw-documents.ts';
+import { signalChange } from '#server/revisions/revisions.ts';
 import { DELETIONS } from '#server/users/deletion-store.ts';
 import { decideRestore, endRestore, isRestoreDecided, STATE } from './state-store.ts';
 
@@ -66,6 +67,8 @@ export async function completeRestore({
     await renameCollection(name, name.slice(PREFIX.length));
     onStep(`replaced ${name.slice(PREFIX.length)}`);
   }
+  // Running services may know tokens of the replaced data.
+  await signalChange();
   await endRestore();
 }
 

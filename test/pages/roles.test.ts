@@ -364,6 +364,8 @@ describe('each operation and tool', () => {
       },
     ],
     deleteWebhook: [{ may: (actor) => can(actor, 'manage webhooks') }],
+    startDraft: [{ json: { to: 'uk' }, may: edits('uk') }],
+    getDraft: [{ path: '/api/v1/posts/hello/draft?to=uk', may: (actor) => can(actor, 'read all posts') }],
   };
 
   type ToolCall = { input: Record<string, unknown>; may: (actor: Actor) => boolean };
