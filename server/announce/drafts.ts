@@ -1,9 +1,8 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { EditablePost } from '#contract/posts/admin.ts';
 import type { Actor } from '#server/auth/actor.ts';
-import { requireCan } from '#server/auth/require-can.ts';
 import { findId } from '#server/db/ids.ts';
-import { invalidAt, NotFound } from '#server/errors.ts';
+import { Forbidden, invalidAt, NotFound } from '#server/errors.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { renderVersionPreview } from '#server/posts/write/render.ts';
 import { findTagNamed } from '#server/tags/tag-names.ts';
@@ -33,8 +32,8 @@ export type OfPostName = { actor: Actor; post: string };
 
 /** A post with its messages, and its versions that have a text. Throws Forbidden, NotFound. */
 export async function readPost({ actor, post }: OfPostName) {
-  requireCan(actor, 'publish posts');
   const found = await getPostForEditing({ actor, post });
+  if (!found.may.publish) throw new Forbidden('This account or key is not allowed to publish this post');
   const postId = findId(found.id);
   if (!postId || found.kind !== 'post') throw new NotFound('Post not found');
   const [messages, drafts] = await Promise.all([findMessagesOfPost(postId), readDrafts(found)]);
