@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#server/auth/actor.ts';
+import { Forbidden } from '#server/errors.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/working-copies/working-copies.ts';
 import { split } from '#server/translation/text/texts.ts';
+import { actingFor, findMaker } from '#server/users/makers.ts';
 import { mergeDraft } from './merge-draft.ts';
 import type { DraftDoc, Unit } from './model.ts';
 import { presentText } from './plan-draft.ts';
@@ -12,10 +14,10 @@ const ATTEMPTS = 5;
 
 /**
  * Puts a draft into the working copy. False if its content is not there, because a person has written in its place.
- * Throws NotFound.
+ * Throws NotFound, Forbidden.
  */
 export async function fillCopy(doc: DraftDoc, earlier: Unit[]): Promise<boolean> {
-  const actor = machineOf(doc);
+  const actor = await machineOf(doc);
   const postId = doc.translationId.toHexString();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { versions } = await getPostForEditing({ actor, post: postId });
@@ -36,8 +38,11 @@ export async function fillCopy(doc: DraftDoc, earlier: Unit[]): Promise<boolean>
   return false;
 }
 
-/** The machine acts for the person who has asked for the draft, so that the history names both. */
-function machineOf({ by, machine, _id }: DraftDoc): Actor {
+/** The machine acts for the person who has asked for the draft, so that the history names both. Throws Forbidden. */
+async function machineOf({ by, machine, startedAt, _id }: DraftDoc): Promise<Actor> {
+  const maker = await findMaker(by.id, startedAt);
+  if (!maker) throw new Forbidden('Whoever has asked for the draft may no longer write');
   const userId = by.id === null ? {} : { userId: by.id.toHexString() };
-  return { kind: 'key', key: { id: _id, name: machine, authorName: by.name, scopes: ['write'], ...userId } };
+  const { key } = actingFor(maker);
+  return { kind: 'key', key: { ...key, id: _id, name: machine, authorName: by.name, ...userId } };
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { otherLocale } from '#contract/locales.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { DraftProblem } from '#contract/translation/translation.ts';
-import { NotFound } from '#server/errors.ts';
+import { Forbidden, NotFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { ask } from '#server/translation/services/ask.ts';
@@ -88,7 +88,8 @@ async function fill(doc: DraftDoc, earlier: Unit[]): Promise<void> {
     const isFilled = await fillCopy(doc, earlier);
     await store.finishDraft(doc, { state: 'done', problem: null, isFilled });
   } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+    // The post is gone, or whoever has asked may no longer write.
+    if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
     await end(doc, 'cancelled');
   }
 }
