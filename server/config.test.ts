@@ -38,7 +38,12 @@ test('.env.example names every variable that is read, and its values are the def
   const set = Object.fromEntries(
     [...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map((match) => [match[1], match[2]]),
   );
-  expect({ ...readConfig(set), variables: null }).toEqual({ ...readConfig({}), variables: null });
+  const comparable = (values: Parameters<typeof readConfig>[0]) => ({
+    ...readConfig(values),
+    variables: null,
+    readMail: null,
+  });
+  expect(comparable(set)).toEqual(comparable({}));
 });
 
 test('an unknown time zone is refused', () => {

@@ -139,7 +139,7 @@ describe('forms of pages', () => {
       const refused = await post(path, users.body, cookie);
       expect(refused.status).toBe(400);
       expect(await refused.text()).toContain('Текст задовгий.');
-      expect(users.sent()).toBeLessThanOrEqual(72 * 1024);
+      expect(users.sent()).toBeLessThanOrEqual(136 * 1024);
     },
   );
 

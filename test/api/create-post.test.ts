@@ -48,6 +48,7 @@ test('one request creates both language versions', async () => {
     title: 'Назва',
     excerpt: 'Витяг',
     content: '# Текст',
+    machineTranslated: false,
     metaTitle: null,
     metaDescription: null,
     metaImage: null,

@@ -74,7 +74,10 @@ async function addPasskey(serverUrl: string, cookie: string): Promise<Response> 
 test.each([
   [['user', 'create', 'lesia', 'Леся'], 'EMAIL: Must be an email address.'],
   [['user', 'create', 'lesia@example.com'], 'NAME is missing.'],
-  [['user', 'role', 'lesia@example.com', 'owner'], 'A role is one of reader, admin.'],
+  [
+    ['user', 'role', 'lesia@example.com', 'owner'],
+    'A role is one of reader, translator, author, editor, admin.',
+  ],
 ])('%j is a usage error', async (args, complaint) => {
   const result = await runCommandHere(args);
   expect(result).toMatchObject({ code: 2, stdout: '' });

@@ -227,10 +227,10 @@ describe('the overview', () => {
   );
 
   test.each(LOCALES)('of an empty blog says what to do first, in %s', async (locale) => {
-    const { home, posts } = adminMessages[locale];
+    const { home } = adminMessages[locale];
     const { html } = await open(paths.admin(locale));
     expect(html).toContain(home.empty);
-    expect(html).toContain(posts.empty.toFirst);
+    expect(html).toContain(home.firstSteps.steps.write);
   });
 });
 

@@ -5,7 +5,9 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { helpText } from '#scripts/cli/commands.ts';
 import { TOOLS } from '#server/assistants/mcp/tools.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
+import { hideFirstSteps } from '#server/site-settings/first-steps.ts';
 import { deleteUnconfirmed } from '#server/users/management/delete-unconfirmed.ts';
 import type { UserDoc } from '#server/users/model.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -110,6 +112,8 @@ test.each([
     // The owner has removed SMTP_URL, but not the newsletter.
     await openNewsletter();
     await aPost({ slug: 'hello' });
+    // The first steps offer to set up mail.
+    await hideFirstSteps({ actor: COMMAND_LINE });
     const { cookie } = await aSignedIn({ role: who === 'admin' ? 'admin' : 'reader' });
 
     for (const locale of LOCALES) {

@@ -121,6 +121,7 @@ test('a row has both versions with their states', async () => {
         },
       },
       workingCopies: { uk: null, en: null, settings: null },
+      reviews: { uk: null, en: null },
     },
   ]);
 });
@@ -171,7 +172,14 @@ describe('filters', () => {
     await somePosts();
     const counts = await countPostGroups({ actor: await admin(), now: NOW });
     const states = { all: 4, draft: 2, scheduled: 1, published: 2 };
-    expect(counts).toEqual({ ...states, outdated: 1, unsaved: 0, bin: 0, lacking: { uk: 1, en: 1 } });
+    expect(counts).toEqual({
+      ...states,
+      outdated: 1,
+      unsaved: 0,
+      review: 0,
+      bin: 0,
+      lacking: { uk: 1, en: 1 },
+    });
   });
 });
 

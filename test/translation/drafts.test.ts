@@ -152,12 +152,14 @@ test.each<[Fault, string]>([
     await aUkrainianPost('p', 'Перший.\n\nДругий.\n\nТретій.');
     translator.behave((question) => (question.text.startsWith('Третій') ? wrong : null));
     const failed = await draft('p', 'en');
-    expect(failed).toMatchObject({ state: 'failed', error, done: 4, total: 5, isFilled: false });
+    expect(failed).toMatchObject({ state: 'failed', error, total: 5, isFilled: false });
     expect(await present()).toBeNull();
 
     translator.behave();
     expect(await draft('p', 'en')).toMatchObject({ state: 'done', isFilled: true });
-    expect(translator.questions.map(({ text }) => text)).toEqual(['Третій.']);
+    const asked = translator.questions.map(({ text }) => text);
+    expect(asked).toContain('Третій.');
+    expect(asked).toHaveLength(5 - failed.done);
   },
 );
 

@@ -4,7 +4,10 @@ import { translateNote } from './translate-note.ts';
 
 /** The sentences of imports, with a number for each value. Without those that are only a value. */
 function sentences(): string[] {
-  const sources = globSync('server/moving/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+  const sources = globSync('server/moving/**/*.ts', {
+    // Only the command line writes to a folder that somebody has chosen.
+    exclude: ['server/moving/static-site/**'],
+  }).map((file) => readFileSync(file, 'utf8'));
   const calls = /(?:\bnote|leaveOut|warn|Invalid|refuse)\(\s*(?:'([^'\n]+)'|`([^`\n]+)`)\s*,?\s*\)/g;
   return sources.flatMap((source) =>
     [...source.matchAll(calls)].flatMap(([call, text, template]) => {

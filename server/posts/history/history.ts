@@ -136,6 +136,7 @@ export async function restoreHistoryEntry({
   id,
   number,
 }: ById & { number: number }): Promise<SavedCopy> {
+  requireCan(actor, 'edit posts');
   const entry = await requireEntry(id);
   const postId = entry.translationId.toHexString();
   const text = { part: entry.locale, value: toDraftText(entry) };

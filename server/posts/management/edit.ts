@@ -98,7 +98,8 @@ export async function getPostForEditing({
   };
 }
 
-async function findGroup(post: string): Promise<PostGroup | null> {
+/** The post with this slug or id. */
+export async function findGroup(post: string): Promise<PostGroup | null> {
   const _id = findId(post);
   return (await findPostGroup({ slug: post })) ?? (_id && (await findPostGroup({ _id })));
 }

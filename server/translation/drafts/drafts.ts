@@ -2,12 +2,14 @@ import type { Locale } from '#contract/locales.ts';
 import type { EditablePost } from '#contract/posts/admin.ts';
 import type { Draft } from '#contract/translation/translation.ts';
 import { recordChange } from '#server/audit/record.ts';
-import type { Actor } from '#server/auth/actor.ts';
+import { type Actor, SERVICE } from '#server/auth/actor.ts';
+import { can, type PostFacts } from '#server/auth/policy.ts';
+import { requireCan } from '#server/auth/require-can.ts';
 import { newId } from '#server/db/ids.ts';
-import { Forbidden, NotFound } from '#server/errors.ts';
-import { getPostForEditing } from '#server/posts/management/edit.ts';
+import { NotFound } from '#server/errors.ts';
+import { findGroup, getPostForEditing } from '#server/posts/management/edit.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
-import { requireEditor } from '#server/posts/require-editor.ts';
+import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { requireServer } from '#server/translation/server-settings.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
 import { blocksOf, contentOf, type DraftDoc, FIELDS, isUnread, unreadTexts } from './model.ts';
@@ -66,7 +68,9 @@ export async function startDraft({
 
 /** Throws NotFound, Forbidden, and Unavailable with the code `no_translation` if there is no draft either. */
 export async function getDraft({ actor, post, to }: OfDraft): Promise<Draft> {
-  const editable = await getPostForEditing({ actor, post });
+  const editable = await readPost(post, (facts) => {
+    if (!can(actor, 'read post', facts)) requireCan(actor, 'edit text', { ...facts, locale: to });
+  });
   const doc = await store.findDraft(requirePostId(editable.id), to);
   if (!doc) {
     await requireServer();
@@ -105,9 +109,15 @@ export async function cancelDraft({ actor, post, to }: OfDraft): Promise<void> {
 
 /** The post, for an actor who may change the language. Throws NotFound, Forbidden. */
 export async function getText({ actor, post, to }: OfDraft): Promise<EditablePost> {
-  const editable = await getPostForEditing({ actor, post });
-  if (!editable.may[to]) throw new Forbidden('This account or key is not allowed to edit this text');
-  return editable;
+  return readPost(post, (facts) => requireCan(actor, 'edit text', { ...facts, locale: to }));
+}
+
+async function readPost(post: string, check: (facts: PostFacts) => void): Promise<EditablePost> {
+  const group = await findGroup(post);
+  if (!group) throw new NotFound('Post not found');
+  check(toFacts(group));
+  // A key that may write a text need not read all of the post.
+  return getPostForEditing({ actor: SERVICE, post: group._id.toHexString() });
 }
 
 /** Goes on with drafts whose process has ended. */
