@@ -43,7 +43,7 @@ const namesPost = async () => {
 describe('in uk', () => {
   const locale = 'uk';
 
-  const { editor, posts, navigation, postPages } = adminMessages[locale];
+  const { editor, home, posts, navigation, postPages } = adminMessages[locale];
   const { account } = messages[locale].community;
 
   test('with only the keyboard the owner sets up the blog, writes in two languages, shares a preview, schedules, renames, deletes and restores', async () => {
@@ -60,7 +60,7 @@ describe('in uk', () => {
     // The first admin begins in the admin.
     await page.waitForURL(site.url(paths.admin(locale)));
     await waitForAdmin(page);
-    await pressOn(page.getByRole('link', { name: posts.empty.toFirst }));
+    await pressOn(page.getByRole('link', { name: home.firstSteps.steps.write }));
 
     // A post in Ukrainian with a pasted picture, English next to it.
     await waitForEditors(page);
