@@ -237,7 +237,7 @@ function readPage() {
 
 /** Puts a hostile text instead of each text; addresses and dates stay. */
 function withHostileTexts(value: unknown, name = ''): unknown {
-  const isPlain = typeof value === 'string' && !/url$/i.test(name) && name !== 'at' && name !== 'role';
+  const isPlain = typeof value === 'string' && !/url$|^(?:at|role|state|language)$/i.test(name);
   if (isPlain) return HOSTILE;
   if (Array.isArray(value)) return value.map((entry) => withHostileTexts(entry));
   if (typeof value !== 'object' || value === null) return value;
