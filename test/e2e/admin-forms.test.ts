@@ -14,7 +14,8 @@ const WORDS = {
   check: 'Check the marked fields.',
   create: 'Create the key',
   actions: 'Actions: Леся Українка',
-  makeReader: 'Remove admin rights',
+  role: 'Role',
+  changeRole: 'Change the role',
   lastAdmin: 'This is the only admin.',
 };
 
@@ -72,7 +73,9 @@ test('in en: what is refused for a user is said in view', async () => {
   const locale = 'en';
   const page = await open(paths.adminUserTexts(locale));
   await page.getByLabel(WORDS.actions).press('Enter');
-  await page.getByRole('button', { name: WORDS.makeReader }).press('Enter');
+  const row = page.locator('.person-actions[open]');
+  await row.getByLabel(WORDS.role).selectOption('reader');
+  await row.getByRole('button', { name: WORDS.changeRole }).press('Enter');
   await expect.poll(() => focusedText(page)).toContain(WORDS.lastAdmin);
   await expect.poll(() => isInView(page)).toBe(true);
 });
