@@ -53,7 +53,19 @@ async function exported(env: Record<string, string>): Promise<Map<string, string
   const target = path.join(await aContentFolder(), 'export');
   expect(await runCommand(['export', target], env)).toMatchObject({ code: 0 });
   const files = await readFolder(target);
-  return new Map([...files].map(([name, bytes]) => [name, bytes.toString('base64')]));
+  files.delete('settings.yaml');
+  // Comments have other ids in each site, and those of one moment are in the order of their ids.
+  const withoutIds = (json: string) =>
+    json
+      .replaceAll(/"[0-9a-f]{24}"/g, 'an id')
+      .split('\n')
+      .sort();
+  return new Map(
+    [...files].map(([name, bytes]) => [
+      name,
+      name.startsWith('comments/') ? withoutIds(String(bytes)).join('\n') : bytes.toString('base64'),
+    ]),
+  );
 }
 
 test('an import that is killed five times and begun again is as if never killed; undone, it leaves nothing', async () => {
