@@ -18,18 +18,20 @@ test('what is sent for review is told to editors, and what comes back to its wri
   await collection<UserDoc>('users').updateMany({}, { $set: { emailConfirmedAt: new Date(), locale: 'en' } });
   await collection<UserDoc>('users').updateMany({ role: 'admin' }, { $set: { blockedAt: new Date() } });
   const { translationId: postId } = await aPost();
-  const received = async (to = '', words: string) => {
+  const received = async (to: string, words: string) => {
     const isIt = ({ text, envelope }: ReceivedLetter) => envelope.to === to && text?.includes(words);
     await expect.poll(() => smtp.received.filter(isIt).length).toBe(1);
     return smtp.received.find(isIt)?.text;
   };
 
   await setReview({ actor: anActor(author.user), postId, locale: 'en', state: 'sent', note: 'Is it ready?' });
-  expect(await received(editor.user.email, 'Is it ready?')).toContain(
+  expect(await received(editor.user.email ?? '', 'Is it ready?')).toContain(
     'translator has sent the English text for review.',
   );
   expect(smtp.received.filter(({ subject }) => subject?.startsWith('For review'))).toHaveLength(1);
 
   await setReview({ actor: anActor(editor.user), postId, locale: 'en', state: 'returned', note: 'Shorter' });
-  expect(await received(author.user.email, 'Shorter')).toContain('editor has sent the English text back.');
+  expect(await received(author.user.email ?? '', 'Shorter')).toContain(
+    'editor has sent the English text back.',
+  );
 });
