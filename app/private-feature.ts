@@ -20,8 +20,11 @@ export type PrivateFeature = {
   home?: Section<'top' | 'attention' | 'bottom'>;
   /** `admin/home/home.tsx`: the address of a style sheet. */
   homeStyles?: string;
-  /** `settings/ui/settings-page.tsx`: what readers may do, how writers sign in, who else gets the texts, or among the fields of feeds. */
-  settings?: Section<'readers' | 'writers' | 'outside' | 'feeds'>;
+  /** `settings/ui/`: what readers may do, how writers sign in, who else gets the texts, or among the fields of feeds. */
+  settings?: Section<'readers' | 'writers' | 'outside' | 'feeds'> & {
+    /** Its title in the table of contents; null if the section is not shown. Its id is the name of the feature. */
+    useTitle?: (data: never) => string | null;
+  };
   /** `editor/ui/publishing/publish-panel.tsx`: a choice about a publication. */
   publishing?: {
     /** What is chosen before anybody chooses; null for nothing. */

@@ -41,6 +41,8 @@ export const authorInputSchema = z
       (value) => value === '' || HANDLE.test(value),
       { error: 'Must be like @name@server', params: { code: 'invalid_handle' } },
     ),
+    /** The id of the account whose new posts the author signs; empty for none, absent to leave it. */
+    account: text({ max: 24, singleLine: true }).optional(),
   })
   .superRefine(({ nameUk, nameEn }, context) => {
     if (nameUk || nameEn) return;
@@ -89,6 +91,9 @@ export type AuthorItem = {
 
 /** An author as the admin edits them. */
 export type EditableAuthor = AuthorInput & { id: string; formerSlugs: string[] };
+
+/** An account whose posts an author can sign. */
+export type AuthorAccount = { id: string; name: string };
 
 /** A name in bylines that belongs to no author. */
 export type Byline = { name: string; posts: number };

@@ -9,7 +9,7 @@ export function ProgramSettings({ data: { mayConnect } }: { data: { mayConnect: 
   const isOn = useFormState().values.confirmPrograms === 'yes';
   if (!mayConnect) return isOn ? <input type="hidden" name="confirmPrograms" value="yes" /> : null;
   return (
-    <fieldset className="admin-section">
+    <fieldset className="admin-section" id="assistants">
       <legend>{settings.title}</legend>
       <SettingCheckbox name="confirmPrograms" label={settings.confirms} help={settings.confirmsHelp} />
     </fieldset>

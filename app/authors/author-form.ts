@@ -6,7 +6,7 @@ type Fields = Record<string, string>;
 
 /** An author as fields of a form: links by rows, further names by lines. */
 export function toAuthorForm(author: AuthorInput): Fields {
-  const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links, fediverse } = author;
+  const { slug, nameUk, nameEn, bioUk, bioEn, picture, aliases, links, fediverse, account = '' } = author;
   return {
     slug,
     nameUk,
@@ -15,6 +15,7 @@ export function toAuthorForm(author: AuthorInput): Fields {
     bioEn,
     picture,
     fediverse,
+    account,
     aliases: aliases.join('\n'),
     ...toLinkFields('links', links),
   };
@@ -29,6 +30,7 @@ export function fromAuthorForm(fields: Fields) {
     bioEn = '',
     picture = '',
     fediverse = '',
+    account = '',
     aliases = '',
   } = fields;
   const names = aliases.split(/\r?\n/).map((name) => name.trim());
@@ -40,6 +42,7 @@ export function fromAuthorForm(fields: Fields) {
     bioEn,
     picture,
     fediverse,
+    account,
     aliases: names.filter((name) => name !== ''),
     links: fromLinkFields(fields, 'links'),
   };

@@ -36,6 +36,8 @@ export const authorsEn: typeof authorsUk = {
   fediverse: 'Fediverse handle',
   fediverseHelp:
     'For example on Mastodon: @name@server. Mastodon shows the author’s profile under links to their posts.',
+  account: 'Whose new posts this name signs',
+  noAccount: 'Nobody’s',
   createAuthor: 'Create the author',
   former: (slugs) => `These redirect here: ${slugs}`,
   merge: 'Merge into another author',

@@ -40,6 +40,8 @@ export const authorsUk = {
   fediverse: 'Ім’я у федіверсі',
   fediverseHelp:
     'Наприклад, у Mastodon: @ім’я@сервер. Під посиланнями на дописи Mastodon покаже профіль автора.',
+  account: 'Чиї нові дописи підписувати цим ім’ям',
+  noAccount: 'Нічиї',
   createAuthor: 'Створити автора',
   former: (slugs: string) => `Переспрямовують сюди: ${slugs}`,
   merge: 'Об’єднати з іншим автором',

@@ -9,6 +9,7 @@ export const settingsEn: typeof settingsUk = {
     picture: 'Picture saved. Pages already show it.',
     removed: 'Picture removed. The file itself stays in “Media”.',
   },
+  contents: 'Contents',
   pictures: 'Logo and share picture',
   picture: {
     'logo-light': {
@@ -38,6 +39,12 @@ export const settingsEn: typeof settingsUk = {
   },
   onOrOff: { yes: 'yes', '': 'no' },
   fixed: (variable) => `The environment variable ${variable} sets this value, so it can’t be changed here.`,
+  colours: 'Colours',
+  texts: 'Time, texts and files',
+  review: 'Review',
+  letters: 'Emails',
+  lettersHelp: 'The mail server through which the site sends emails.',
+  toLetters: 'Set up email',
   languages: { uk: 'in Ukrainian', en: 'in English' },
   identity: 'Name and tagline',
   name: (language) => `Name ${language}`,

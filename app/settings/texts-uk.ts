@@ -7,6 +7,7 @@ export const settingsUk = {
     picture: 'Зображення збережено. Його вже видно на сторінках.',
     removed: 'Зображення прибрано. Сам файл залишився в розділі «Файли».',
   },
+  contents: 'Зміст',
   pictures: 'Логотип і зображення для поширення',
   picture: {
     'logo-light': {
@@ -36,6 +37,12 @@ export const settingsUk = {
   },
   onOrOff: { yes: 'так', '': 'ні' },
   fixed: (variable: string) => `Значення задає змінна середовища ${variable}, тому тут його не змінити.`,
+  colours: 'Кольори',
+  texts: 'Час, тексти, файли',
+  review: 'Перевірка дописів',
+  letters: 'Листи',
+  lettersHelp: 'Поштовий сервер, через який сайт надсилає листи.',
+  toLetters: 'Налаштувати пошту',
   languages: { uk: 'українською', en: 'англійською' },
   identity: 'Назва й опис',
   name: (language: string) => `Назва ${language}`,

@@ -1,5 +1,7 @@
 import type { PrivateFeature } from '#app/private-feature.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { translationAudit } from './texts/core.ts';
+import { translationTexts } from './texts/messages.ts';
 import { DraftTools } from './ui/draft-tools.tsx';
 import { publishingUnread } from './ui/publish-unread.tsx';
 import { SettingsLink } from './ui/settings-link.tsx';
@@ -7,6 +9,10 @@ import { SettingsLink } from './ui/settings-link.tsx';
 export const translation: PrivateFeature = {
   Alongside: DraftTools,
   publishing: publishingUnread,
-  settings: { at: 'outside', Section: SettingsLink },
+  settings: {
+    at: 'outside',
+    Section: SettingsLink,
+    useTitle: () => useTexts(translationTexts).settings.title,
+  },
   auditTexts: translationAudit,
 };

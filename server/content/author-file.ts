@@ -15,7 +15,7 @@ import type { Problem } from './model.ts';
 import { type RootEntry, readRootFile } from './root-file.ts';
 import type { ContentTarget } from './target.ts';
 
-/** Authors with their texts and pictures. It is next to the folder `posts`. */
+/** Authors with their texts and pictures, without their accounts. It is next to the folder `posts`. */
 const FILE = 'authors.yaml';
 
 const { nameUk, nameEn, aliases, bioUk, bioEn, links, fediverse } = authorInputSchema.shape;
@@ -47,7 +47,7 @@ export async function writeAuthors({
 }): Promise<number> {
   const authors = await listEditableAuthors({ actor: COMMAND_LINE });
   const entries = [];
-  for (const { id: _id, ...author } of authors) {
+  for (const { id: _id, account: _account, ...author } of authors) {
     const missing = (url: string) =>
       warnings.push({ file: FILE, line: null, message: `${url} does not exist; it stays as it is` });
     const picture = await media.replaceAtRoot(author.picture, missing);
@@ -122,7 +122,7 @@ async function putAuthor({
     return 'made';
   }
 
-  const { id, formerSlugs: known, ...present } = stored;
+  const { id, account: _account, formerSlugs: known, ...present } = stored;
   const isSame = JSON.stringify(sorted(present)) === JSON.stringify(sorted(input));
   if (isSame && formerSlugs.every((former) => known.includes(former))) return 'unchanged';
 

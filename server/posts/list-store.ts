@@ -182,13 +182,12 @@ export function findViews(ids: ObjectId[]): Promise<Projected<typeof VIEWS>[]> {
 
 /** The ids of the versions in a state, of one language or of both, by time of publication and id, latest first. */
 export async function findIdsInState(
-  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'review' | 'all'; now: Date },
+  { locale, state, now }: { locale: Locale | 'all'; state: PostState | 'all'; now: Date },
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ ids: ObjectId[]; total: number }> {
   const one = {
     ...(locale === 'all' ? {} : { 'versions.locale': locale }),
-    ...(state === 'all' || state === 'review' ? {} : prefixed(stateQuery(state, now))),
-    ...(state === 'review' ? WAITING_VERSION : {}),
+    ...(state === 'all' ? {} : prefixed(stateQuery(state, now))),
   };
   const [found] = await groups()
     .aggregate<{ total: { count: number }[]; page: { id: ObjectId }[] }>([
@@ -199,7 +198,6 @@ export async function findIdsInState(
           'versions.locale': 1,
           'versions.published': 1,
           'versions.publishedAt': 1,
-          reviews: 1,
         },
       },
       { $unwind: '$versions' },
@@ -220,10 +218,11 @@ export async function findIdsInState(
   return { ids: (found?.page ?? []).map(({ id }) => id), total: found?.total[0]?.count ?? 0 };
 }
 
-/** The unwound version is the one that waits. */
-const WAITING_VERSION: Filter<PostGroup> = {
-  $or: LOCALES.map((locale) => ({ 'versions.locale': locale, [`reviews.${locale}.state`]: 'sent' })),
-};
+/** The posts of which a language waits for an editor, the last changed first. */
+export function findRowsInReview(): Promise<GroupRow[]> {
+  const cursor = groups().find({ $and: [LISTED, IN_REVIEW] });
+  return select(cursor.sort(SORTS.updated), ROW).toArray();
+}
 
 function toQuery(
   { state, lacking, outdated, tagId, author, text = '', unsaved, owner, inReview, ofReviewBy }: GroupFilter,

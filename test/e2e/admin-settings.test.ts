@@ -98,6 +98,8 @@ test('in uk: the accent is picked and says its contrast at once', async () => {
   const locale = 'uk';
   const page = await openAsAdmin(site, PHONE);
   await openAdminPage(page, site.url(paths.adminSettings(locale)));
+  const save = await page.getByRole('button', { name: WORDS.save }).boundingBox();
+  expect((save?.y ?? 0) + (save?.height ?? 0), 'the button is in reach').toBeLessThanOrEqual(740);
   const accent = page.locator('.accent-setting').first();
   await accent.locator('[type="color"]').fill('#cccccc');
   expect(await page.locator('[name="accent.light"]').inputValue()).toBe('#cccccc');

@@ -25,6 +25,13 @@ describe('on a phone, in uk', () => {
     await aPost({ slug: 'long', published: false, [locale]: aVersion({ content: LONG }) });
     const page = await openAsAdmin(site, { ...PHONE, colorScheme: 'dark' });
     await openEditor(page, site.url(paths.adminPost(locale, 'long')));
+    for (const name of [
+      editor.tools.media,
+      `${editor.tools.stored}: ${adminMessages[locale].media.picker.open}`,
+    ]) {
+      const tool = await page.getByLabel(name, { exact: true }).first().boundingBox();
+      expect((tool?.x ?? 360) + (tool?.width ?? 0), name).toBeLessThan(360 - 40);
+    }
     await page.locator(`[data-locale="${locale}"] .cm-content`).focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\nОстанній рядок');
@@ -59,6 +66,22 @@ describe('on a phone, in uk', () => {
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+});
+
+test('settings that were closed stay closed, and the texts have their room', async () => {
+  await aPost({ slug: 'drawer' });
+  const page = await openAsAdmin(site, DESKTOP);
+  await openEditor(page, site.url(paths.adminPost('uk', 'drawer')));
+  const slug = page.locator('[name="slug"]');
+  expect(await slug.isVisible()).toBe(true);
+  const summary = page.locator('summary').filter({ hasText: adminMessages.uk.editor.settings });
+  await summary.press('Enter');
+  await openEditor(page, site.url(paths.adminPost('uk', 'drawer')));
+  expect(await slug.isVisible()).toBe(false);
+  expect((await page.locator('.column').first().boundingBox())?.width).toBeGreaterThan(550);
+  expect(await accessibilityProblems(page, { rules: 'look' })).toEqual([]);
+  await summary.click();
+  expect(await slug.isVisible()).toBe(true);
 });
 
 test.each([

@@ -4,8 +4,10 @@ import { exportContent } from '#server/content/export.ts';
 import { importContent } from '#server/content/import.ts';
 import { countVisibleByNames } from '#server/posts/authors/byline-store.ts';
 import { deleteAuthor } from '#server/posts/authors/manage-authors.ts';
+import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import { aggregateTimeline, START } from '#server/posts/read/timeline/timeline-store.ts';
 import { deleteAccount } from '#server/users/management/delete-account.ts';
+import { anActor } from '#test/factories/actors.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aContentFolder, addFile, readFolder } from '#test/factories/content-folder.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
@@ -260,7 +262,8 @@ describe('in the admin', () => {
 
 test('authors and their pictures are exported and imported to the same', async () => {
   const { url: picture } = await aStoredPicture();
-  await anAuthor({ ...LESIA, aliases: ['Лариса Косач'], picture });
+  // The account stays, and is in no file.
+  await anAuthor({ ...LESIA, aliases: ['Лариса Косач'], picture, account: '66f0c0ffee0123456789abcd' });
   await aPost({ slug: 'first' });
   const dir = await aContentFolder();
   await exportContent({ dir });
@@ -282,6 +285,18 @@ test('authors and their pictures are exported and imported to the same', async (
       { file: 'authors.yaml' },
     ]);
   }
+});
+
+test('an author page that names an account signs its new posts', async () => {
+  const { user, cookie } = await aSignedIn({ role: 'editor', name: 'olha_k' });
+  const id = await anAuthor({ nameUk: 'Ольга Кобилянська' });
+  const page = `/uk/admin/authors/${id}`;
+  expect(await (await request(page, { cookie })).text()).toContain('>olha_k</option>');
+  const fields = { nameUk: 'Ольга Кобилянська', slug: 'olha', account: user.id };
+  expect((await request(page, { cookie, form: { intent: 'save', ...fields } })).status).toBe(303);
+  const { id: postId } = await startPost({ actor: anActor(user) });
+  const { settings } = await getPostForEditing({ actor: anActor(user), post: postId });
+  expect(settings.authorName).toBe('Ольга Кобилянська');
 });
 
 test('an author outlives the account of the same name, as bylines do', async () => {

@@ -209,3 +209,15 @@ test('closed comments are closed on every post, also for programs; the others st
   expect(page).toContain('Гарно написано');
   expect(page).not.toContain('<textarea');
 });
+
+test('the contents link to every section, in the order of the page', async () => {
+  const html = await (await request(paths.adminSettings('en'), { cookie })).text();
+  const contents = html.slice(
+    html.indexOf('class="settings-contents"'),
+    html.indexOf('class="settings-form"'),
+  );
+  const linked = [...contents.matchAll(/href="#(\w+)"/g)].map(([, id]) => id);
+  const ids = [...html.matchAll(/<(?:fieldset|h2)[^>]* id="(\w+)"/g)].map(([, id]) => id);
+  expect(linked).toEqual(ids);
+  expect(linked.length).toBeGreaterThan(8);
+});

@@ -89,6 +89,15 @@ test('programs send for review, back, and list what waits', async () => {
   expect(await list()).toEqual([]);
   expect((await patch({ locale: 'en', state: 'sent', note: 'Ready' })).status).toBe(200);
   expect(await list()).toEqual(['p en']);
+  // A language that exists only as a working copy, of a post and of one without an address.
+  const actor = actorOf(author);
+  const { id } = await startPost({ actor });
+  await saveWorkingCopy({ actor, postId: id, part: 'uk', value: aDraftText({ title: 'Нове' }), number: 0 });
+  await setReview({ actor, postId: id, locale: 'uk', state: 'sent' });
+  expect(await list()).toEqual([' uk', 'p en']);
+  const { posts } = await (await request('/api/v1/posts?status=review&locale=uk', { key })).json();
+  expect(posts).toMatchObject([{ title: 'Нове', translationId: id, status: 'draft', authorName: 'author' }]);
+  await setReview({ actor: actorOf(editor), postId: id, locale: 'uk', state: 'returned' });
   expect((await patch({ locale: 'en', state: 'returned' }, { key: translator.key })).status).toBe(403);
   expect((await patch({ locale: 'en', state: 'returned', note: 'Shorter' })).status).toBe(200);
   expect(await list()).toEqual([]);

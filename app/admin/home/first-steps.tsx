@@ -27,7 +27,6 @@ export function FirstSteps({ steps }: { steps: Steps }) {
       <ol className="first-steps">
         {names.map((name) => (
           <li key={name} data-done={steps[name]}>
-            <span aria-hidden="true">{steps[name] ? '✓' : '○'}</span>
             {steps[name] ? (
               <span>
                 {words.steps[name]}
@@ -40,7 +39,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
         ))}
       </ol>
       <Form method="post" preventScrollReset>
-        <button className="link-button soft" type="submit" name="intent" value="hide-first-steps">
+        <button className="button quiet" type="submit" name="intent" value="hide-first-steps">
           {words.hide}
         </button>
       </Form>

@@ -8,7 +8,7 @@ export function ChannelSettings() {
   const { locale } = useSite();
   const { settings } = useTexts(announceTexts);
   return (
-    <fieldset className="admin-section">
+    <fieldset className="admin-section" id="announce">
       <legend>{settings.title}</legend>
       <p className="field-help">{settings.text}</p>
       <p>

@@ -1,5 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { AdminTextarea } from '#app/admin/forms/admin-textarea.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { ItemForm } from '#app/admin/item/item-form.tsx';
@@ -15,7 +16,7 @@ import { toShownForm } from '#app/forms/shown-form.ts';
 import { FormStateProvider } from '#app/settings/ui/form-state.tsx';
 import { LinkList } from '#app/settings/ui/link-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import type { EditableAuthor } from '#contract/authors.ts';
+import type { AuthorAccount, EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_BIO_MAX, AUTHOR_NAME_MAX, FEDIVERSE_HANDLE_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 
@@ -25,11 +26,13 @@ const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links'
 export function AuthorEditor({
   author,
   others,
+  accounts,
   done,
   failed,
 }: {
   author: EditableAuthor;
   others: EditableAuthor[];
+  accounts: AuthorAccount[];
   done: string | null;
   failed: FailedForm | null;
 }) {
@@ -46,7 +49,7 @@ export function AuthorEditor({
       done={done}
       failed={failed}
     >
-      <AuthorForm author={author} isNew={isNew} failed={failed} />
+      <AuthorForm author={author} accounts={accounts} isNew={isNew} failed={failed} />
       {!isNew && (
         <>
           <ItemMerge
@@ -71,10 +74,12 @@ export function AuthorEditor({
 
 function AuthorForm({
   author,
+  accounts,
   isNew,
   failed,
 }: {
   author: EditableAuthor;
+  accounts: AuthorAccount[];
   isNew: boolean;
   failed: FailedForm | null;
 }) {
@@ -135,6 +140,13 @@ function AuthorForm({
         maxLength={FEDIVERSE_HANDLE_MAX}
         placeholder="@name@server"
         spellCheck={false}
+      />
+      <AdminSelect
+        name="account"
+        label={words.account}
+        all={words.noAccount}
+        options={accounts.map(({ id, name }) => ({ value: id, text: name }))}
+        value={values.account}
       />
       <AdminField
         {...field('slug')}

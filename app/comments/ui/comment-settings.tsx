@@ -21,7 +21,7 @@ function PolicySetting() {
   const comments = useTexts(moderationTexts);
   const { values, problems, fixed } = useFormState();
   return (
-    <fieldset className="admin-section choices" disabled={fixed.comments !== undefined}>
+    <fieldset className="admin-section choices" id="comments" disabled={fixed.comments !== undefined}>
       <legend>{comments.policy}</legend>
       {fixed.comments === undefined && (
         <StoredNow problems={problems} name="comments" texts={comments.policies} />

@@ -195,8 +195,14 @@ export const editorEn: typeof editorUk = {
     mac: 'On a Mac, press ⌘ instead of Ctrl to save, publish and format.',
   },
   presence: {
-    open: (name, language) => `${name} has the ${language} text open.`,
-    changed: (name, language) => `${name} has just changed the ${language} text.`,
+    open: {
+      uk: (name) => `${name} has the Ukrainian text open.`,
+      en: (name) => `${name} has the English text open.`,
+    },
+    changed: {
+      uk: (name) => `${name} has just changed the Ukrainian text.`,
+      en: (name) => `${name} has just changed the English text.`,
+    },
   },
   review: {
     state: {

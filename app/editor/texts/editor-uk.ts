@@ -204,14 +204,21 @@ export const editorUk = {
     mac: 'На Mac для збереження, публікації та оформлення натискайте ⌘ замість Ctrl.',
   },
   presence: {
-    open: (name: string, language: string) => `${name}: цей допис зараз відкрито, мова — ${language}.`,
-    changed: (name: string, language: string) => `${name}: щойно змінено текст, мова — ${language}.`,
+    open: {
+      uk: (name: string) => `Зараз в українському тексті: ${name}.`,
+      en: (name: string) => `Зараз в англійському тексті: ${name}.`,
+    },
+    changed: {
+      uk: (name: string) => `Щойно змінено український текст: ${name}.`,
+      en: (name: string) => `Щойно змінено англійський текст: ${name}.`,
+    },
   },
   review: {
     state: {
       sent: (by: string, at: string) => `Чекає на перевірку: ${by}, ${at}.`,
-      proposal: (by: string, at: string) => `Пропозиція: ${by}, ${at}. Права зберігати цей текст уже немає.`,
-      returned: (by: string, at: string) => `Повернено з приміткою: ${by}, ${at}.`,
+      proposal: (by: string, at: string) =>
+        `Пропозиція: ${by}, ${at}. Ця людина вже не може зберігати цей текст.`,
+      returned: (by: string, at: string) => `Повернено авторові з приміткою: ${by}, ${at}.`,
       published: (_by: string, at: string) => `Опубліковано після перевірки: ${at}.`,
     },
     difference: { sent: 'Що надіслано', changed: 'Що змінив редактор' },

@@ -6,19 +6,24 @@ import type { Locale } from '#contract/locales.ts';
 import type { MediaFile } from '#contract/media/media.ts';
 import type { TextCommand } from './text/commands.ts';
 
+type Tool = { command: TextCommand; sign: ReactNode; keys?: string };
+
 /** The buttons with their signs; the names are in the dictionary. */
-const TOOLS: { command: TextCommand; sign: ReactNode; keys?: string }[] = [
+const TOOLS: Tool[] = [
   { command: 'bold', sign: <b>B</b>, keys: 'Control+B' },
   { command: 'italic', sign: <i>I</i>, keys: 'Control+I' },
   { command: 'heading', sign: 'H' },
+  { command: 'link', sign: <u>a</u>, keys: 'Control+K' },
   { command: 'list', sign: '• –' },
   { command: 'quote', sign: '“ ”' },
   { command: 'code', sign: <code>{'<>'}</code> },
-  { command: 'link', sign: <u>a</u>, keys: 'Control+K' },
   { command: 'table', sign: <Sign lines="M.5.5h15v11H.5zM.5 4h15M.5 8h15M5.5.5v11M10.5.5v11" /> },
   { command: 'footnote', sign: '†' },
   { command: 'formula', sign: 'Σ' },
 ];
+
+/** Then come the buttons for files, which a phone shows without scrolling. */
+const BEFORE_FILES = 4;
 
 /** Buttons over the text. */
 export function ColumnTools({
@@ -44,18 +49,7 @@ export function ColumnTools({
 
   return (
     <div className="column-tools" role="toolbar" aria-label={tools.label}>
-      {TOOLS.map(({ command, sign, keys }) => (
-        <button
-          key={command}
-          type="button"
-          title={tools[command]}
-          aria-label={tools[command]}
-          aria-keyshortcuts={keys}
-          onClick={() => run(command)}
-        >
-          {sign}
-        </button>
-      ))}
+      <Tools tools={TOOLS.slice(0, BEFORE_FILES)} run={run} />
       {mayUpload && (
         <>
           <label className="file-button" htmlFor={id} title={tools.media}>
@@ -79,11 +73,28 @@ export function ColumnTools({
           </ChooseMedia>
         </>
       )}
+      <Tools tools={TOOLS.slice(BEFORE_FILES)} run={run} />
       <button type="button" title="Ctrl+/" aria-label={editor.help.title} onClick={onHelp}>
         ?
       </button>
     </div>
   );
+}
+
+function Tools({ tools, run }: { tools: Tool[]; run: (command: TextCommand) => void }) {
+  const { tools: names } = useAdminMessages().editor;
+  return tools.map(({ command, sign, keys }) => (
+    <button
+      key={command}
+      type="button"
+      title={names[command]}
+      aria-label={names[command]}
+      aria-keyshortcuts={keys}
+      onClick={() => run(command)}
+    >
+      {sign}
+    </button>
+  ));
 }
 
 function Sign({ lines }: { lines: string }) {

@@ -50,8 +50,10 @@ export function EditorBar({
   const { editor, forms } = useAdminMessages();
   return (
     <div className="editor-bar">
-      <VersionStates post={post} status={status} />
-      <Presence id={post.id} isStarted={status.isStarted} view={views.view} />
+      <div>
+        <VersionStates post={post} status={status} />
+        <Presence id={post.id} isStarted={status.isStarted} view={views.view} />
+      </div>
       <PostLinks post={post} status={status} onHelp={onHelp} onDiscard={actions.discard} />
       <div className="bar-row">
         <ViewChoice views={views} order={order} />

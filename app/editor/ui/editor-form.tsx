@@ -203,7 +203,7 @@ export function EditorForm({
         ))}
       </div>
       {/* The fields stay in the form, so that the settings count as unchanged. */}
-      <div inert={!post.may.settings}>
+      <div hidden={!post.may.settings}>
         <SettingsPanel
           post={post}
           values={values}

@@ -51,7 +51,7 @@ export function Presence({ id, isStarted, view }: { id: string; isStarted: boole
     <p className="presence" role="status">
       {present.map(({ name, locale: language, isOpen }) => (
         <span key={`${name} ${language}`} className={language === part ? 'needs-attention' : 'soft'}>
-          {editor.presence[isOpen ? 'open' : 'changed'](name, editor.languages[language])}{' '}
+          {editor.presence[isOpen ? 'open' : 'changed'][language](name)}
         </span>
       ))}
     </p>

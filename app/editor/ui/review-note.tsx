@@ -59,6 +59,7 @@ export function ReviewNote({
           <label htmlFor={id}>{words.note[next]}</label>
           <textarea
             id={id}
+            className="field-text"
             rows={2}
             maxLength={REVIEW_NOTE_MAX}
             value={note}

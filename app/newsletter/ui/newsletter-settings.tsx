@@ -10,7 +10,7 @@ export function NewsletterSettings() {
   const newsletter = useTexts(newsletterAdminTexts);
   const { settings: words, send } = newsletter;
   return (
-    <fieldset className="admin-section">
+    <fieldset className="admin-section" id="newsletter">
       <legend>{words.title}</legend>
       <SettingCheckbox name="newsletter.isOn" label={words.isOn} help={words.isOnHelp} />
       <SettingCheckbox name="newsletter.inFooter" label={words.inFooter} />

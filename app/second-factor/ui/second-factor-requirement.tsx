@@ -6,7 +6,7 @@ import { useTexts } from '#app/site/ui/site-context.tsx';
 export function SecondFactorRequirement() {
   const { title, require, requireHelp } = useTexts(secondFactorTexts);
   return (
-    <fieldset className="admin-section" id="second-factor">
+    <fieldset className="admin-section" id="secondFactor">
       <legend>{title}</legend>
       <SettingCheckbox name="requireSecondFactor" label={require} help={requireHelp} />
     </fieldset>

@@ -19,7 +19,7 @@ export function RobotsSettings({ text }: { text: string }) {
   };
 
   return (
-    <fieldset className="admin-section" ref={fieldset} onChange={update}>
+    <fieldset className="admin-section" id="robots" ref={fieldset} onChange={update}>
       <legend>{settings.robots}</legend>
       <p className="field-help">{settings.robotsHelp}</p>
       <SettingCheckbox name="robots.search" label={search} />

@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
-import { Form, useLocation } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { DoneNotice, sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type PartData, partsOf } from '#app/parts.ts';
 import { privateFeatures } from '#app/private-features.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import { Place } from '#app/ui/place.tsx';
 import { FEED_POSTS_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { paths } from '#contract/paths.ts';
 import type { TimeZoneChoice } from '#contract/time/local-time.ts';
 import { AccentSetting } from './accent-setting.tsx';
 import { type FormState, FormStateProvider } from './form-state.tsx';
@@ -16,12 +18,15 @@ import { LinkList } from './link-list.tsx';
 import { RobotsSettings } from './robots-settings.tsx';
 import { SettingCheckbox } from './setting-checkbox.tsx';
 import { SettingField } from './setting-field.tsx';
+import { SettingsContents } from './settings-contents.tsx';
+import type { SettingsSectionName } from './settings-order.ts';
 import { type PictureProblem, type SitePictures, SitePicturesSection } from './site-pictures.tsx';
 import { TimeZoneSetting } from './time-zone-setting.tsx';
 
 const sections = partsOf(privateFeatures, 'settings');
+const FORM = 'site-settings';
 
-/** The settings of the site in one form, which works without scripts. */
+/** The settings of the site in one form, which works without scripts. Its sections are in SETTINGS_ORDER. */
 export function SettingsPage({
   fields,
   fixed,
@@ -64,24 +69,38 @@ export function SettingsPage({
       <p className="admin-lead">{settings.lead}</p>
       {sentence && <DoneNotice>{sentence}</DoneNotice>}
       {failed && <AdminProblems problems={failed.problems} fields={ofFields} />}
-      <FormStateProvider value={state}>
-        <Form method="post" noValidate className="settings-form">
-          <input type="hidden" name="seen" value={began} />
-          <Identity timeZones={timeZones} />
-          <Links />
-          <Place at="readers" {...place} />
-          <Place at="writers" {...place} />
-          <RobotsSettings text={robots} />
-          <Place at="outside" {...place} />
-          <Feeds>
-            <Place at="feeds" {...place} />
-          </Feeds>
-          <button className="button" type="submit">
-            {settings.save}
-          </button>
-        </Form>
-      </FormStateProvider>
-      <SitePicturesSection pictures={pictures} problem={problem} />
+      <div className="settings-layout">
+        <SettingsContents parts={parts} />
+        <div>
+          <FormStateProvider value={state}>
+            <Form method="post" noValidate className="settings-form" id={FORM}>
+              <input type="hidden" name="seen" value={began} />
+              <Identity />
+              <Colours />
+              <Texts timeZones={timeZones} />
+              <Links />
+              <Place at="readers" {...place} />
+              <SettingsSection name="review">
+                <SettingCheckbox name="authorsPublish" label={settings.authorsPublish} />
+              </SettingsSection>
+              <Place at="writers" {...place} />
+              <RobotsSettings text={robots} />
+              <Letters />
+              <Place at="outside" {...place} />
+              <Feeds>
+                <Place at="feeds" {...place} />
+              </Feeds>
+            </Form>
+          </FormStateProvider>
+          <SitePicturesSection pictures={pictures} problem={problem} />
+          {/* Outside of the form, so that it is in reach of the pictures too, which have forms of their own. */}
+          <p className="settings-save">
+            <button className="button" type="submit" form={FORM}>
+              {settings.save}
+            </button>
+          </p>
+        </div>
+      </div>
     </>
   );
 }
@@ -91,18 +110,28 @@ export function SettingsPage({
  * loads the settings again but leaves the fields as they are.
  */
 function useShown(seen: string, isSaved: boolean): string {
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const [shown, setShown] = useState({ key, seen });
-  if (isSaved && shown.key !== key) setShown({ key, seen });
+  // A link of the contents is no save.
+  if (isSaved && hash === '' && shown.key !== key) setShown({ key, seen });
   return shown.seen;
 }
 
-function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
+function SettingsSection({ name, children }: { name: SettingsSectionName; children: ReactNode }) {
+  const { settings } = useAdminMessages();
+  return (
+    <fieldset className="admin-section" id={name}>
+      <legend>{settings[name]}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Identity() {
   const { settings } = useAdminMessages();
   const { name, tagline, footer, languages } = settings;
   return (
-    <fieldset className="admin-section">
-      <legend>{settings.identity}</legend>
+    <SettingsSection name="identity">
       <div className="settings-languages">
         {LOCALES.map((locale) => (
           <div key={locale}>
@@ -121,25 +150,38 @@ function Identity({ timeZones }: { timeZones: TimeZoneChoice[] }) {
           </div>
         ))}
       </div>
+    </SettingsSection>
+  );
+}
+
+function Colours() {
+  return (
+    <SettingsSection name="colours">
       <AccentSetting theme="light" />
       <AccentSetting theme="dark" />
+    </SettingsSection>
+  );
+}
+
+function Texts({ timeZones }: { timeZones: TimeZoneChoice[] }) {
+  const { settings } = useAdminMessages();
+  return (
+    <SettingsSection name="texts">
       <TimeZoneSetting choices={timeZones} />
       <SettingCheckbox
         name="smartTypography"
         label={settings.smartTypography}
         help={settings.smartTypographyHelp}
       />
-      <SettingCheckbox name="authorsPublish" label={settings.authorsPublish} />
       <SettingCheckbox name="keepMetadata" label={settings.keepMetadata} help={settings.keepMetadataHelp} />
-    </fieldset>
+    </SettingsSection>
   );
 }
 
 function Links() {
   const { settings } = useAdminMessages();
   return (
-    <fieldset className="admin-section">
-      <legend>{settings.links}</legend>
+    <SettingsSection name="links">
       {LOCALES.map((locale) => (
         <LinkList
           key={locale}
@@ -149,15 +191,28 @@ function Links() {
         />
       ))}
       <LinkList list="socialLinks" label={settings.social} help={settings.socialHelp} />
-    </fieldset>
+    </SettingsSection>
+  );
+}
+
+/** The way from the settings of the site to those of mail. */
+function Letters() {
+  const { locale } = useSite();
+  const { settings } = useAdminMessages();
+  return (
+    <SettingsSection name="letters">
+      <p className="field-help">{settings.lettersHelp}</p>
+      <p>
+        <Link to={paths.adminLetters(locale)}>{settings.toLetters}</Link>
+      </p>
+    </SettingsSection>
   );
 }
 
 function Feeds({ children }: { children: ReactNode }) {
   const { settings } = useAdminMessages();
   return (
-    <fieldset className="admin-section">
-      <legend>{settings.feeds}</legend>
+    <SettingsSection name="feeds">
       <SettingField
         name="feedPosts"
         label={settings.feedPosts}
@@ -167,6 +222,6 @@ function Feeds({ children }: { children: ReactNode }) {
         max={FEED_POSTS_MAX}
       />
       {children}
-    </fieldset>
+    </SettingsSection>
   );
 }

@@ -8,7 +8,7 @@ export function SettingsLink() {
   const { locale } = useSite();
   const { settings } = useTexts(translationTexts);
   return (
-    <fieldset className="admin-section">
+    <fieldset className="admin-section" id="translation">
       <legend>{settings.title}</legend>
       <p className="field-help">{settings.text}</p>
       <p>

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuthorInput, EditableAuthor } from '#contract/authors.ts';
+import type { AuthorAccount, AuthorInput, EditableAuthor } from '#contract/authors.ts';
+import { WRITERS } from '#contract/users/roles.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
@@ -8,6 +9,7 @@ import { findId, newId } from '#server/db/ids.ts';
 import { retryOutdated } from '#server/db/retry-outdated.ts';
 import { ChangedByOther, Conflict, NotFound } from '#server/errors.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { listActing } from '#server/users/store.ts';
 import {
   type AuthorDoc,
   type AuthorFields,
@@ -31,6 +33,12 @@ export async function getEditableAuthor({ actor, id }: ById): Promise<EditableAu
 export async function listEditableAuthors({ actor }: { actor: Actor }): Promise<EditableAuthor[]> {
   requireCan(actor, 'manage authors');
   return withMerges(await store.findAllAuthors()).map(toEditableAuthor);
+}
+
+/** The accounts that write. Throws Forbidden. */
+export async function listWritingAccounts({ actor }: { actor: Actor }): Promise<AuthorAccount[]> {
+  requireCan(actor, 'manage authors');
+  return (await listActing(WRITERS)).map(({ _id, name }) => ({ id: _id.toHexString(), name }));
 }
 
 /** Throws Forbidden, and Conflict if another author has the slug or a name. */

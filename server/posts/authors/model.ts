@@ -3,10 +3,11 @@ import type { AuthorInput, AuthorLink, EditableAuthor } from '#contract/authors.
 import type { Locale } from '#contract/locales.ts';
 import type { SiteLink } from '#contract/site-settings.ts';
 import { namesOf } from '#server/audit/model.ts';
+import { findId } from '#server/db/ids.ts';
 
 /**
- * An author: the collection `authors`. Authors are linked with posts by the names in bylines, and have no relation to
- * accounts.
+ * An author: the collection `authors`. Authors are linked with posts by the names in bylines; an account only has the
+ * name that its new posts begin with.
  */
 export type AuthorDoc = {
   _id: ObjectId;
@@ -22,6 +23,8 @@ export type AuthorDoc = {
   links: SiteLink[];
   /** Older documents lack it. */
   fediverse?: string | null;
+  /** The account whose new posts the author signs. */
+  account?: ObjectId | null;
   /** Former slugs of the author and of authors who were merged into this one; their addresses redirect. */
   formerSlugs: string[];
   /**
@@ -76,11 +79,13 @@ export function toAuthorFields(input: AuthorInput): AuthorFields {
     picture: input.picture || null,
     links: input.links,
     fediverse: input.fediverse || null,
+    ...(input.account === undefined ? {} : { account: findId(input.account) }),
   };
 }
 
 export function toEditableAuthor(doc: AuthorDoc): EditableAuthor {
-  const { _id, slug, nameUk, nameEn, names, bioUk, bioEn, picture, links, fediverse, formerSlugs } = doc;
+  const { _id, slug, nameUk, nameEn, names, bioUk, bioEn, picture, links, fediverse, account, formerSlugs } =
+    doc;
   return {
     id: _id.toHexString(),
     slug,
@@ -92,6 +97,7 @@ export function toEditableAuthor(doc: AuthorDoc): EditableAuthor {
     picture: picture ?? '',
     links,
     fediverse: fediverse ?? '',
+    account: account?.toHexString() ?? '',
     formerSlugs,
   };
 }

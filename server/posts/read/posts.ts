@@ -10,6 +10,7 @@ import { Forbidden, NotFound, Unauthenticated } from '#server/errors.ts';
 import { findIdsInState } from '#server/posts/list-store.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { FULL_POST, LIST_ITEM, TRANSLATION, toPost, toPostListItem } from '#server/posts/projections.ts';
+import { listWaiting } from '#server/posts/review/list-waiting.ts';
 import * as store from '#server/posts/store.ts';
 import { findOutdated } from '#server/posts/translation/outdated.ts';
 import { mapTags } from '#server/tags/tags.ts';
@@ -40,6 +41,7 @@ export async function listPosts({
   const skip = (page - 1) * limit;
   if (status !== 'published' || locale === 'all') {
     requireReader(actor);
+    if (status === 'review') return listWaiting({ locale, page, limit, now });
     const { ids, total } = await findIdsInState({ locale, state: status, now }, { skip, limit });
     const docs = await store.findByIds(ids, LIST_ITEM);
 

@@ -3,6 +3,7 @@ import type { EditorRights } from '#contract/posts/admin.ts';
 import type { ReviewItem } from '#contract/posts/review.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
+import { readAuthors } from '#server/posts/authors/authors.ts';
 import { type Editor, nameOfEditor, type PostGroup } from '#server/posts/model.ts';
 import { toFacts } from '#server/posts/require-editor.ts';
 import { mapAuthors } from '#server/users/users.ts';
@@ -38,8 +39,13 @@ export function toReviews(
   return { uk: uk ?? null, en: en ?? null };
 }
 
-/** Who signs a post that nobody has signed yet: the person who has begun it, whoever publishes it. */
+/**
+ * Who signs a post that nobody has signed yet: the person who has begun it, whoever publishes it, with the name of the
+ * author page that names their account.
+ */
 export async function bylineOf({ owner }: Pick<PostGroup, 'owner'>, editor: Editor): Promise<string> {
+  const author = owner && (await readAuthors()).find(({ account }) => account?.equals(owner));
+  const signed = author && (author.nameUk ?? author.nameEn);
   const id = owner?.toHexString();
-  return (id && (await mapAuthors([id])).get(id)?.name) || editor.name;
+  return signed || (id && (await mapAuthors([id])).get(id)?.name) || editor.name;
 }

@@ -7,7 +7,11 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
-import { getEditableAuthor, listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
+import {
+  getEditableAuthor,
+  listEditableAuthors,
+  listWritingAccounts,
+} from '#server/posts/authors/manage-authors.ts';
 import type { Route } from './+types/author';
 import { changeAuthor } from './author-actions.ts';
 
@@ -22,26 +26,28 @@ const NO_AUTHOR: EditableAuthor = {
   picture: '',
   links: [],
   fediverse: '',
+  account: '',
   formerSlugs: [],
 };
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
     const done = query.get('done');
+    const accounts = await listWritingAccounts({ actor });
 
     const { id } = args.params;
     if (id === 'new') {
       const name = query.get('name') ?? '';
       const named = locale === 'uk' ? { nameUk: name } : { nameEn: name };
-      return { author: { ...NO_AUTHOR, ...named }, others: [], done };
+      return { author: { ...NO_AUTHOR, ...named }, others: [], accounts, done };
     }
 
     const [author, all] = await Promise.all([
       loadUnlessGone(args, () => getEditableAuthor({ actor, id })),
       listEditableAuthors({ actor }),
     ]);
-    if (!author) return { author: NO_AUTHOR, others: [], done };
-    return { author, others: all.filter((other) => other.id !== id), done };
+    if (!author) return { author: NO_AUTHOR, others: [], accounts, done };
+    return { author, others: all.filter((other) => other.id !== id), accounts, done };
   });
 }
 

@@ -4,8 +4,8 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { PAGE_ORDER_MAX } from '#contract/limits.ts';
 import { MENUS } from '#contract/posts/standalone-pages.ts';
 import { EditorField } from './editor-field.tsx';
-import { FieldProblem } from './field-problem.tsx';
 import { PictureField } from './picture-field.tsx';
+import { SettingsDrawer } from './settings-drawer.tsx';
 import { SlugField } from './slug-field.tsx';
 
 /** The settings that both languages of a standalone page share: address, cover, place in the navigation. */
@@ -23,12 +23,10 @@ export function PageSettings({
   titleOf: () => string;
   onChange: () => void;
 }) {
-  const { fields, settings } = useAdminMessages().editor;
+  const { fields } = useAdminMessages().editor;
   const { slug = '', coverImage = '', menu = 'none', order = '0' } = values;
   return (
-    <details className="editor-settings" open>
-      <summary>{settings}</summary>
-      <FieldProblem problems={problems} path="settings" />
+    <SettingsDrawer problems={problems}>
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
       <EditorField name="menu" label={fields.menu} problems={problems}>
         {(control) => (
@@ -61,6 +59,6 @@ export function PageSettings({
         problems={problems}
         onChange={onChange}
       />
-    </details>
+    </SettingsDrawer>
   );
 }

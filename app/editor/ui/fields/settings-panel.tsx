@@ -6,10 +6,10 @@ import { useSite } from '#app/site/ui/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { EditorField } from './editor-field.tsx';
-import { FieldProblem } from './field-problem.tsx';
 import { PageSettings } from './page-settings.tsx';
 import { PictureField } from './picture-field.tsx';
 import { SeriesField } from './series-field.tsx';
+import { SettingsDrawer } from './settings-drawer.tsx';
 import { SlugField } from './slug-field.tsx';
 import { TagField } from './tag-field.tsx';
 
@@ -33,7 +33,7 @@ export function SettingsPanel({
   titleOf: () => string;
   onChange: () => void;
 }) {
-  const { fields, settings } = useAdminMessages().editor;
+  const { fields } = useAdminMessages().editor;
   const site = useSite();
   const [ukrainian, english] = LOCALES.map((locale) => {
     const moment = post.versions[locale]?.publishedAt;
@@ -47,9 +47,7 @@ export function SettingsPanel({
       <PageSettings post={post} values={values} problems={problems} titleOf={titleOf} onChange={onChange} />
     );
   return (
-    <details className="editor-settings" open>
-      <summary>{settings}</summary>
-      <FieldProblem problems={problems} path="settings" />
+    <SettingsDrawer problems={problems}>
       <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
       <TagField value={tags} known={knownTags} problems={problems} onChange={onChange} />
       <SeriesField values={values} known={knownTags} problems={problems} onChange={onChange} />
@@ -99,6 +97,6 @@ export function SettingsPanel({
           </label>
         ))}
       </div>
-    </details>
+    </SettingsDrawer>
   );
 }
