@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = {
     'settings.mail',
     'settings.mail-removed',
     'settings.translation',
+    'glossary.changed',
+    'glossary.imported',
   ],
   moving: [
     'redirect.created',

@@ -2,6 +2,7 @@ import { z } from '#contract/browsers/zod.ts';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { text } from '#contract/text.ts';
+import type { TermProblem } from './glossary.ts';
 import type { Draft } from './translation.ts';
 
 // The requests and the response of the pane beside a text.
@@ -29,4 +30,7 @@ export type Pane = {
   draft: Draft | null;
   /** The lines, from 1, on which blocks begin that no person has read. */
   unread: number[];
+  /** The terms of the glossary that the original has, and where the text does not follow them. */
+  terms: { from: string; to: string; note: string }[];
+  termProblems: TermProblem[];
 };

@@ -5,6 +5,7 @@ export const translationCollections: Collections = {
     indexes: [{ key: { state: 1, aliveAt: 1 } }, { key: { translationId: 1 } }],
     personal: { of: ['by.id'], shown: ['to', 'startedAt'] },
   },
+  glossary: { personal: null },
   translationSettings: {
     personal: null,
   },

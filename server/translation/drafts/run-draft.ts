@@ -4,6 +4,7 @@ import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { DraftProblem } from '#contract/translation/translation.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { type Glossary, loadGlossary } from '#server/translation/glossary/check-terms.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { ask } from '#server/translation/services/ask.ts';
 import {
@@ -60,6 +61,7 @@ async function complete(
   const server = await findServer();
   if (!server) return end(doc, 'address');
   const { messages, definitions } = await messagesOf(doc);
+  const glossary = await loadGlossary(doc.to);
   let problem: DraftProblem | null = null;
   const waiting = [...doc.units.keys()].filter((index) => doc.units[index]?.state === 'waiting');
   await Promise.all(
@@ -67,7 +69,8 @@ async function complete(
       try {
         // What is being translated when a request fails still arrives.
         const run = { isOver: () => problem !== null, signal: stop.signal };
-        await translateUnit(doc, { index, message: messages[index] ?? null, definitions, server, ...run });
+        const message = messages[index] ?? null;
+        await translateUnit(doc, { index, message, definitions, server, glossary, ...run });
       } catch (error) {
         if (!(error instanceof TranslationFailed)) throw error;
         problem ??= error.problem;
@@ -113,13 +116,14 @@ type Task = {
   message: Message | null;
   definitions: string;
   server: TranslationServer;
+  glossary: Glossary;
   signal: AbortSignal;
   isOver: () => boolean;
 };
 
 async function translateUnit(
   doc: DraftDoc,
-  { index, message, definitions, server, signal, isOver }: Task,
+  { index, message, definitions, server, glossary, signal, isOver }: Task,
 ): Promise<void> {
   const unit = doc.units[index];
   if (!unit) return;
@@ -127,7 +131,8 @@ async function translateUnit(
   let next: Unit = { ...unit, state: 'kept' };
   for (let attempt = 0; message && attempt < ATTEMPTS && next.state === 'kept'; attempt++) {
     const text = textOfMessage(message);
-    const question = { text, from: otherLocale(doc.to), to: doc.to, context: contextOf(doc, index), signal };
+    const context = { ...contextOf(doc, index), terms: glossary.termsIn(text), examples: [] };
+    const question = { text, from: otherLocale(doc.to), to: doc.to, context, signal };
     const asked = await askPatiently(server, question, { draft: doc._id, isOver });
     characters += text.length * asked.times;
     const markdown = unit.field === 'content' ? { definitions } : null;
@@ -167,11 +172,11 @@ function fits({ field }: Unit, text: string): boolean {
   return text.length <= max && !(singleLine && text.includes('\n'));
 }
 
-function contextOf({ units }: DraftDoc, index: number): Context {
+function contextOf({ units }: DraftDoc, index: number): Omit<Context, 'terms' | 'examples'> {
   const near = (step: number) => {
     const neighbour = units[index + step];
     return neighbour?.field === 'content' ? neighbour.source.slice(0, NEIGHBOUR_MAX) : '';
   };
   const title = units.find(({ field }) => field === 'title')?.source ?? '';
-  return { title: index === 0 ? '' : title, before: near(-1), after: near(1), terms: [], examples: [] };
+  return { title: index === 0 ? '' : title, before: near(-1), after: near(1) };
 }
