@@ -70,6 +70,7 @@ export const AUDIT_ACTIONS = {
     'settings.translation',
     'glossary.changed',
     'glossary.imported',
+    'memory.imported',
   ],
   moving: [
     'redirect.created',

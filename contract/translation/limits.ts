@@ -11,3 +11,7 @@ export const TERM_NOTE_MAX = 300;
 export const TERM_FORBIDDEN_MAX = 500;
 /** A CSV file of terms. */
 export const GLOSSARY_BYTES = 4 * 1024 * 1024;
+/** The segments of the memory; the oldest give way. */
+export const MEMORY_MAX = 200_000;
+/** Longer blocks are not remembered. */
+export const SEGMENT_MAX = 4_000;

@@ -24,6 +24,16 @@ export const paneRequestSchema = z.discriminatedUnion('intent', [
 
 export type PaneRequest = z.input<typeof paneRequestSchema>;
 
+/** `post` is where it was published; null if it is from a file. */
+export type MemoryOffer = {
+  /** The block of the original. */
+  block: string;
+  from: string;
+  to: string;
+  isExact: boolean;
+  post: { slug: string; title: string } | null;
+};
+
 export type Pane = {
   /** Whether there is a server that translates. */
   isSetUp: boolean;
@@ -33,4 +43,6 @@ export type Pane = {
   /** The terms of the glossary that the original has, and where the text does not follow them. */
   terms: { from: string; to: string; note: string }[];
   termProblems: TermProblem[];
+  /** What the site has translated before, for blocks of the original that the text does not have yet. */
+  offers: MemoryOffer[];
 };

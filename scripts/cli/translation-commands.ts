@@ -11,4 +11,14 @@ export const translationCommands: Row[] = [
     description: 'add terms from a CSV file: uk,en,note,part,forbiddenUk,forbiddenEn',
     load: async () => (await import('./translation.ts')).importGlossaryCommand,
   },
+  {
+    usage: 'memory export FILE.tmx',
+    description: 'write the translation memory as TMX 1.4',
+    load: async () => (await import('./translation.ts')).exportMemoryCommand,
+  },
+  {
+    usage: 'memory import FILE.tmx',
+    description: 'add the units of a TMX file to the translation memory',
+    load: async () => (await import('./translation.ts')).importMemoryCommand,
+  },
 ];

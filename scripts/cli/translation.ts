@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { exportTerms, importTerms } from '#server/translation/glossary/glossary.ts';
+import { exportMemory, importMemory } from '#server/translation/memory/tmx.ts';
 import { toCsv } from '#server/write-csv.ts';
 import { readArguments } from './arguments.ts';
 import { count } from './progress.ts';
@@ -26,6 +27,25 @@ export function importGlossaryCommand(args: string[]): Promise<number> {
       return 1;
     }
     print(`${count(report.added, 'term')} added, ${report.changed} replaced.`);
+    return 0;
+  });
+}
+
+export function exportMemoryCommand(args: string[]): Promise<number> {
+  const { 'FILE.tmx': file } = readArguments(args, ['FILE.tmx']);
+  return withStorage(async (userMask) => {
+    process.umask(userMask);
+    await writeFile(file, exportMemory({ actor }));
+    print(`Exported to ${file}.`);
+    return 0;
+  });
+}
+
+export function importMemoryCommand(args: string[]): Promise<number> {
+  const { 'FILE.tmx': file } = readArguments(args, ['FILE.tmx']);
+  return withStorage(async () => {
+    const { added, leftOut } = await importMemory({ actor, file });
+    print(`${count(added, 'unit')} added, ${leftOut} left out.`);
     return 0;
   });
 }

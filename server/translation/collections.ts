@@ -6,6 +6,18 @@ export const translationCollections: Collections = {
     personal: { of: ['by.id'], shown: ['to', 'startedAt'] },
   },
   glossary: { personal: null },
+  translationMemory: {
+    indexes: [
+      { key: { postId: 1 } },
+      { key: { addedAt: 1 } },
+      { key: { ukHash: 1 } },
+      { key: { enHash: 1 } },
+      { key: { ukKeys: 1 } },
+      { key: { enKeys: 1 } },
+    ],
+    personal: null,
+  },
+  translationMemoryWork: { personal: null },
   translationSettings: {
     personal: null,
   },

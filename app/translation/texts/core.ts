@@ -21,6 +21,7 @@ export const translationAudit: Record<Locale, AuditTexts> = {
       'settings.translation': () => 'Змінено налаштування перекладу',
       'glossary.changed': (name) => `Змінено глосарій: ${name}`,
       'glossary.imported': (_, { count }) => `Завантажено глосарій, термінів: ${count}`,
+      'memory.imported': (_, { count }) => `Завантажено пам’ять перекладів, одиниць: ${count}`,
     },
   },
   en: {
@@ -30,6 +31,7 @@ export const translationAudit: Record<Locale, AuditTexts> = {
       'settings.translation': () => 'Changed the translation settings',
       'glossary.changed': (name) => `Changed the glossary: ${name}`,
       'glossary.imported': (_, { count }) => `Imported a glossary, terms: ${count}`,
+      'memory.imported': (_, { count }) => `Imported a translation memory, units: ${count}`,
     },
   },
 };

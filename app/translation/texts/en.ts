@@ -50,6 +50,12 @@ export const translationEn: typeof translationUk = {
     forbidden: (used, expected) => `Write “${expected}” instead of “${used}”`,
     inOriginal: (count) => `Terms of the original: ${formatNumber(count, 'en')}`,
   },
+  memory: {
+    title: (count) => `Translated on this site before: ${formatNumber(count, 'en')}`,
+    take: 'Insert',
+    same: 'the same text',
+    similar: 'a similar text',
+  },
   publishing: {
     title: 'Machine translation',
     unread: {

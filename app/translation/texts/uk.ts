@@ -56,6 +56,12 @@ export const translationUk = {
     forbidden: (used: string, expected: string) => `Замість «${used}» пишіть «${expected}»`,
     inOriginal: (count: number) => `Терміни оригіналу: ${formatNumber(count, 'uk')}`,
   },
+  memory: {
+    title: (count: number) => `Уже перекладене на сайті: ${formatNumber(count, 'uk')}`,
+    take: 'Вставити',
+    same: 'той самий текст',
+    similar: 'схожий текст',
+  },
   publishing: {
     title: 'Машинний переклад',
     unread: {

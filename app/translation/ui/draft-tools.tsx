@@ -3,6 +3,7 @@ import type { Alongside } from '#app/private-feature.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { translationTexts } from '#app/translation/texts/messages.ts';
 import type { Draft } from '#contract/translation/translation.ts';
+import { MemoryOffers } from './memory-offers.tsx';
 import { TermList } from './term-list.tsx';
 import { usePane } from './use-pane.ts';
 
@@ -23,8 +24,9 @@ export function DraftTools({ locale, post, changes }: Alongside) {
   };
   useKeys({ KeyN: goNext, KeyR: accept });
   if (!pane) return null;
-  const { terms, termProblems } = pane;
-  if (!pane.isSetUp && !pane.draft && terms.length + termProblems.length === 0) return null;
+  const { terms, termProblems, offers } = pane;
+  const isSilent = terms.length + termProblems.length + offers.length === 0;
+  if (!pane.isSetUp && !pane.draft && isSilent) return null;
 
   const { draft } = pane;
   const isRunning = draft?.state === 'running';
@@ -87,6 +89,10 @@ export function DraftTools({ locale, post, changes }: Alongside) {
         )}
       </p>
       {unread.length > 0 && <p className="soft">{words.keys}</p>}
+      <MemoryOffers
+        {...{ locale, offers, post }}
+        onTake={(content) => void exchange({ ...post.fields(), content })}
+      />
       <TermList terms={terms} problems={termProblems} goToLine={post.goToLine} />
     </section>
   );

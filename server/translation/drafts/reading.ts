@@ -11,7 +11,7 @@ import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { checkText } from '#server/translation/glossary/check-text.ts';
+import { lookUp } from '#server/translation/look-up.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { findLines } from '#server/translation/text/find-lines.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
@@ -35,7 +35,7 @@ export async function getPane({ actor, postId, to, content }: OfText): Promise<P
     isSetUp,
     draft,
     unread: unread.map(({ line }) => line),
-    ...(await checkText({ original, content, to })),
+    ...(await lookUp({ original, content, to })),
   };
 }
 

@@ -5,6 +5,7 @@ import type { DraftProblem } from '#contract/translation/translation.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { type Glossary, loadGlossary } from '#server/translation/glossary/check-terms.ts';
+import { findExamples, recall } from '#server/translation/memory/memory.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { ask } from '#server/translation/services/ask.ts';
 import {
@@ -128,11 +129,17 @@ async function translateUnit(
   const unit = doc.units[index];
   if (!unit) return;
   let characters = 0;
-  let next: Unit = { ...unit, state: 'kept' };
+  const from = otherLocale(doc.to);
+  const remembered = await recall(unit.source, from);
+  let next: Unit =
+    remembered !== null && fits(unit, remembered)
+      ? { ...unit, text: remembered, state: 'machine' }
+      : { ...unit, state: 'kept' };
   for (let attempt = 0; message && attempt < ATTEMPTS && next.state === 'kept'; attempt++) {
     const text = textOfMessage(message);
-    const context = { ...contextOf(doc, index), terms: glossary.termsIn(text), examples: [] };
-    const question = { text, from: otherLocale(doc.to), to: doc.to, context, signal };
+    const known = { terms: glossary.termsIn(text), examples: await findExamples(unit.source, from) };
+    const context = { ...contextOf(doc, index), ...known };
+    const question = { text, from, to: doc.to, context, signal };
     const asked = await askPatiently(server, question, { draft: doc._id, isOver });
     characters += text.length * asked.times;
     const markdown = unit.field === 'content' ? { definitions } : null;
