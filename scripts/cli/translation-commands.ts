@@ -21,4 +21,14 @@ export const translationCommands: Row[] = [
     description: 'add the units of a TMX file to the translation memory',
     load: async () => (await import('./translation.ts')).importMemoryCommand,
   },
+  {
+    usage: 'xliff export SLUG --to uk|en FILE',
+    description: 'write a post for translators as XLIFF 2.1',
+    load: async () => (await import('./translation.ts')).exportXliffCommand,
+  },
+  {
+    usage: 'xliff import FILE',
+    description: 'put the translations of an XLIFF file into the working copy of its post',
+    load: async () => (await import('./translation.ts')).importXliffCommand,
+  },
 ];

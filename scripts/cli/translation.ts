@@ -1,9 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { isLocale, LOCALES } from '#contract/locales.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { exportTerms, importTerms } from '#server/translation/glossary/glossary.ts';
 import { exportMemory, importMemory } from '#server/translation/memory/tmx.ts';
+import { exportXliff, importXliff } from '#server/translation/xliff.ts';
 import { toCsv } from '#server/write-csv.ts';
-import { readArguments } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 import { count } from './progress.ts';
 import { withStorage } from './storage.ts';
 
@@ -47,6 +49,27 @@ export function importMemoryCommand(args: string[]): Promise<number> {
     const { added, leftOut } = await importMemory({ actor, file });
     print(`${count(added, 'unit')} added, ${leftOut} left out.`);
     return 0;
+  });
+}
+
+export function exportXliffCommand(args: string[]): Promise<number> {
+  const { SLUG: slug, FILE: file, to } = readArguments(args, ['SLUG', 'FILE'], { options: ['to'] });
+  if (!isLocale(to)) throw new UsageError(`--to is one of ${LOCALES.join(', ')}.`);
+  return withStorage(async (userMask) => {
+    process.umask(userMask);
+    await writeFile(file, await exportXliff({ actor, slug, to }));
+    print(`Exported to ${file}.`);
+    return 0;
+  });
+}
+
+export function importXliffCommand(args: string[]): Promise<number> {
+  const { FILE: file } = readArguments(args, ['FILE']);
+  return withStorage(async () => {
+    const { slug, to, taken, leftOut } = await importXliff({ actor, file });
+    print(`${slug}, ${to}: ${count(taken, 'unit')} in the working copy.`);
+    if (leftOut.length > 0) print(`Damaged, or their original has changed: ${leftOut.join(', ')}.`);
+    return leftOut.length > 0 ? 1 : 0;
   });
 }
 

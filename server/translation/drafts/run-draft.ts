@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { DraftProblem } from '#contract/translation/translation.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
@@ -16,7 +16,7 @@ import {
 import { takeCharacters } from '#server/translation/settings-store.ts';
 import { textOfMessage, toPlainMessage } from '#server/translation/text/message.ts';
 import type { Message } from '#server/translation/text/model.ts';
-import { restoreAnswer, split } from '#server/translation/text/texts.ts';
+import { hasSameMarkup, restoreAnswer, split } from '#server/translation/text/texts.ts';
 import { fillCopy } from './fill-copy.ts';
 import { type DraftDoc, originalOf, type Unit } from './model.ts';
 import * as store from './store.ts';
@@ -130,11 +130,7 @@ async function translateUnit(
   if (!unit) return;
   let characters = 0;
   const from = otherLocale(doc.to);
-  const remembered = await recall(unit.source, from);
-  let next: Unit =
-    remembered !== null && fits(unit, remembered)
-      ? { ...unit, text: remembered, state: 'machine' }
-      : { ...unit, state: 'kept' };
+  let next = await fromMemory(unit, { from, definitions });
   for (let attempt = 0; message && attempt < ATTEMPTS && next.state === 'kept'; attempt++) {
     const text = textOfMessage(message);
     const known = { terms: glossary.termsIn(text), examples: await findExamples(unit.source, from) };
@@ -153,6 +149,20 @@ async function translateUnit(
   doc.units[index] = next;
   const isStored = await store.storeUnit(doc, { index, unit: next, characters, now: new Date() });
   if (!isStored) throw new TranslationFailed('cancelled');
+}
+
+/** A unit with what the site has translated before, if it has the same markup. */
+async function fromMemory(
+  unit: Unit,
+  { from, definitions }: { from: Locale; definitions: string },
+): Promise<Unit> {
+  const { source, field } = unit;
+  const text = await recall(source, from);
+  const isUsable =
+    text !== null &&
+    fits(unit, text) &&
+    (field !== 'content' || (await hasSameMarkup({ source, text, definitions })));
+  return isUsable ? { ...unit, text, state: 'machine' } : { ...unit, state: 'kept' };
 }
 
 async function askPatiently(

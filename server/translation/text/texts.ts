@@ -52,6 +52,11 @@ export async function alignTexts(left: string, right: string): Promise<PassagePa
   return (await run({ kind: 'align', left, right })) ?? [];
 }
 
+/** Whether a text has the markup of a block, so that it can take its place. */
+export async function hasSameMarkup(input: Omit<Extract<TextJob, { kind: 'isAlike' }>, 'kind'>) {
+  return (await run({ kind: 'isAlike', ...input })) ?? false;
+}
+
 export function stopTexts(): void {
   texts.stop();
 }
