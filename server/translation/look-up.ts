@@ -17,10 +17,13 @@ export async function lookUp({
   original,
   content,
   to,
+  blocks = BLOCKS_LOOKED_UP,
 }: {
   original: string;
   content: string;
   to: Locale;
+  /** How many blocks without a translation are looked up in the memory. */
+  blocks?: number;
 }): Promise<LookedUp> {
   const glossary = await loadGlossary(to);
   const hasMemory = (await countSegments()) > 0;
@@ -31,7 +34,7 @@ export async function lookUp({
   return {
     terms: glossary.termsIn(originals).slice(0, TERMS_SHOWN),
     termProblems: glossary.check(passages),
-    offers: hasMemory ? await offersFor(pairs, otherLocale(to)) : [],
+    offers: hasMemory ? await offersFor(pairs, { from: otherLocale(to), blocks }) : [],
   };
 }
 
@@ -48,13 +51,16 @@ function toPassages(pairs: PassagePair[], content: string) {
 }
 
 /** For the first blocks that are not translated, or stand there as the original. */
-async function offersFor(pairs: PassagePair[], from: Locale): Promise<MemoryOffer[]> {
+async function offersFor(
+  pairs: PassagePair[],
+  { from, blocks }: { from: Locale; blocks: number },
+): Promise<MemoryOffer[]> {
   const missing = pairs.flatMap(({ left, right }) => {
     const written = new Set(right.map(({ source }) => source));
     return left.filter(({ source, text }) => text !== '' && (right.length === 0 || written.has(source)));
   });
   const found = await Promise.all(
-    missing.slice(0, BLOCKS_LOOKED_UP).map(async ({ source }) => {
+    missing.slice(0, blocks).map(async ({ source }) => {
       const matches = await findOffers(source, from);
       return matches.map((match) => ({ block: source, ...match }));
     }),

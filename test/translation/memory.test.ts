@@ -155,6 +155,7 @@ test('the pane offers what the site has translated, with its post, without a ser
   const { translationId } = await aPost({ slug: 'new', uk: aVersion({ content }), en: undefined });
   const { offers, isSetUp } = await getPane({ actor: SERVICE, postId: translationId, to: 'en', content: '' });
   expect(isSetUp).toBe(false);
+
   expect(offers).toMatchObject([
     { to: '## On **gulls**', isExact: true, post: { slug: 'known' } },
     { to: 'The server keeps 3 copies of each post.', isExact: false, post: { slug: 'known' } },
