@@ -30,7 +30,7 @@ export async function findMatches(
   const candidates = await store.findCandidates(keysOf(text), from);
   const stems = readStems(text);
   const near = candidates
-    .filter((doc) => doc[from] !== text)
+    .filter((doc) => doc[from] !== text && areNearInLength(doc[from], text, least))
     .map((doc) => toMatch(doc, from, compareStems(stems, readStems(doc[from]))))
     .filter(({ similarity }) => similarity >= least)
     .sort((a, b) => b.similarity - a.similarity);
@@ -62,6 +62,12 @@ export async function findSources(matches: Match[]): Promise<Map<string, { slug:
   return new Map(
     links.map(({ translationId, slug, title }) => [translationId.toHexString(), { slug, title }]),
   );
+}
+
+/** Texts of very different lengths cannot be so similar, and need not be compared. Words vary in length by a third. */
+function areNearInLength(one: string, other: string, least: number): boolean {
+  const most = ((2 - least) / least) * (4 / 3);
+  return Math.max(one.length, other.length) <= most * Math.min(one.length, other.length);
 }
 
 function toMatch(doc: SegmentDoc, from: Locale, similarity: number): Match {
