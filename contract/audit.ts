@@ -68,6 +68,9 @@ export const AUDIT_ACTIONS = {
     'settings.mail',
     'settings.mail-removed',
     'settings.translation',
+    'glossary.changed',
+    'glossary.imported',
+    'memory.imported',
   ],
   moving: [
     'redirect.created',

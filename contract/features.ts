@@ -9,6 +9,7 @@ import { indexing } from './indexing/feature.ts';
 import { moving } from './moving/feature.ts';
 import { newsletter } from './newsletter/feature.ts';
 import { secondFactor } from './second-factor/feature.ts';
+import { translation } from './translation/feature.ts';
 import { webhooks } from './webhooks/feature.ts';
 
 /** The features of the contract. A feature is taken out with its folder and its lines here and in `operations.ts`. */
@@ -25,4 +26,5 @@ export const features = [
   indexing,
   announce,
   moving,
+  translation,
 ] as const;

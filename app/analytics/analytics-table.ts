@@ -1,7 +1,7 @@
-import { toCsv } from '#app/formats/csv.ts';
 import { isLocale } from '#contract/locales.ts';
 import { NotFound } from '#server/errors.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
+import { toCsv } from '#server/write-csv.ts';
 import type { Route } from './+types/analytics-table';
 import { readReport } from './load-analytics.ts';
 import { analyticsTexts } from './texts/messages.ts';

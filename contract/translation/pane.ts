@@ -2,6 +2,7 @@ import { z } from '#contract/browsers/zod.ts';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { text } from '#contract/text.ts';
+import type { TermProblem } from './glossary.ts';
 import type { Draft } from './translation.ts';
 
 // The requests and the response of the pane beside a text.
@@ -23,10 +24,25 @@ export const paneRequestSchema = z.discriminatedUnion('intent', [
 
 export type PaneRequest = z.input<typeof paneRequestSchema>;
 
+/** `post` is where it was published; null if it is from a file. */
+export type MemoryOffer = {
+  /** The block of the original. */
+  block: string;
+  from: string;
+  to: string;
+  isExact: boolean;
+  post: { slug: string; title: string } | null;
+};
+
 export type Pane = {
   /** Whether there is a server that translates. */
   isSetUp: boolean;
   draft: Draft | null;
   /** The lines, from 1, on which blocks begin that no person has read. */
   unread: number[];
+  /** The terms of the glossary that the original has, and where the text does not follow them. */
+  terms: { from: string; to: string; note: string }[];
+  termProblems: TermProblem[];
+  /** What the site has translated before, for blocks of the original that the text does not have yet. */
+  offers: MemoryOffer[];
 };

@@ -3,6 +3,7 @@ import { backupCommands } from './backup-commands.ts';
 import type { Row } from './command.ts';
 import { movingCommands } from './moving-commands.ts';
 import { secondFactorCommands } from './second-factor-commands.ts';
+import { translationCommands } from './translation-commands.ts';
 
 /** A command's module is loaded when it runs: help needs neither settings nor a database. */
 const ROWS: Row[] = [
@@ -55,6 +56,7 @@ const ROWS: Row[] = [
   },
   ...movingCommands,
   ...announceCommands,
+  ...translationCommands,
   ...backupCommands,
   {
     usage: 'media delete ID',

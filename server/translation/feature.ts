@@ -3,13 +3,17 @@ import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
 import { abandonAll, eraseEditor } from './drafts/store.ts';
+import { followPublications, rememberPublished } from './memory/follow-posts.ts';
 import { stopTexts } from './text/texts.ts';
+import { translationTools } from './tools.ts';
 
 /** How often drafts of other processes that have ended are looked for. */
 const RESUME_EVERY_MS = 5 * 60_000;
 
 export const translation: Feature = {
-  listeners: () => [markPublished],
+  listeners: () => [markPublished, followPublications],
+  jobs: [rememberPublished],
+  tools: translationTools,
   recover: abandonAll,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.

@@ -108,6 +108,7 @@ test('the list says which tools only read, and which change what others see or h
     'compare_translation',
     'list_comments',
     'summarize_analytics',
+    'recall_translations',
     'get_site',
   ]);
 });

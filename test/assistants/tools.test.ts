@@ -58,6 +58,7 @@ const CALLS: Record<string, () => Promise<Record<string, unknown>>> = {
   search_posts: async () => ({ query: 'чайок', locale: 'uk' }),
   read_post: async () => ({ slug: 'p' }),
   list_translations: async () => ({ locale: 'en', which: 'missing' }),
+  recall_translations: async () => ({ slug: 'd', locale: 'en' }),
   compare_translation: async () => ({ slug: 'p', locale: 'uk' }),
   create_draft: async () => ({ slug: 'new', uk: { title: 'Нове', content: 'Текст.' }, tags: ['tag'] }),
   update_version: async () => ({

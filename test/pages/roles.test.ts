@@ -377,6 +377,10 @@ describe('each operation and tool', () => {
       input: { locale: 'en', which: 'missing' },
       may: (actor) => can(actor, 'edit posts'),
     },
+    recall_translations: {
+      input: { slug: 'hello', locale: 'en' },
+      may: (actor) => can(actor, 'read all posts'),
+    },
     compare_translation: {
       input: { slug: 'hello', locale: 'uk' },
       may: (actor) => can(actor, 'read all posts'),

@@ -1,9 +1,9 @@
 import { adminOf } from '#app/admin/admin-only.ts';
-import { toCsv } from '#app/formats/csv.ts';
 import type { RedirectRow } from '#contract/moving/redirects.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { toByteStream } from '#server/http/response/json-stream.ts';
 import { exportRedirects } from '#server/moving/redirects/redirects.ts';
+import { toCsv } from '#server/write-csv.ts';
 import type { Route } from './+types/redirects-table';
 
 /** All redirects as CSV (RFC 4180), in the form that can be imported. */

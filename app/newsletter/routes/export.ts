@@ -1,10 +1,10 @@
 import { adminOf } from '#app/admin/admin-only.ts';
-import { toCsv } from '#app/formats/csv.ts';
 import type { Subscriber } from '#contract/newsletter/newsletter.ts';
 import { toErrorResponse } from '#server/http/response/errors.ts';
 import { toByteStream } from '#server/http/response/json-stream.ts';
 import { requireNewsletter } from '#server/newsletter/open.ts';
 import { exportSubscribers } from '#server/newsletter/subscribers.ts';
+import { toCsv } from '#server/write-csv.ts';
 import type { Route } from './+types/export';
 
 const COLUMNS = [

@@ -42,6 +42,20 @@ export const translationEn: typeof translationUk = {
     keys: 'Alt+N goes to the next unread block, Alt+R marks this one as read',
     failed: 'The site cannot be reached. This browser keeps your text.',
   },
+  terms: {
+    problems: 'Terms that do not follow the glossary',
+    wrong: (term, used, expected) =>
+      `The term “${term}” is translated as “${used}” here; the glossary has “${expected}”`,
+    missing: (term, expected) => `The term “${term}” is not translated as “${expected}” here`,
+    forbidden: (used, expected) => `Write “${expected}” instead of “${used}”`,
+    inOriginal: (count) => `Terms of the original: ${formatNumber(count, 'en')}`,
+  },
+  memory: {
+    title: (count) => `Translated on this site before: ${formatNumber(count, 'en')}`,
+    take: 'Insert',
+    same: 'the same text',
+    similar: 'a similar text',
+  },
   publishing: {
     title: 'Machine translation',
     unread: {

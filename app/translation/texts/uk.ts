@@ -48,6 +48,20 @@ export const translationUk = {
     keys: 'Alt+N — до наступного непрочитаного, Alt+R — цей прочитано',
     failed: 'Зв’язку з сайтом немає. Ваш текст збережено в цьому браузері.',
   },
+  terms: {
+    problems: 'Терміни, перекладені не за глосарієм',
+    wrong: (term: string, used: string, expected: string) =>
+      `Термін «${term}» тут перекладено як «${used}», а в глосарії «${expected}»`,
+    missing: (term: string, expected: string) => `Термін «${term}» тут не перекладено як «${expected}»`,
+    forbidden: (used: string, expected: string) => `Замість «${used}» пишіть «${expected}»`,
+    inOriginal: (count: number) => `Терміни оригіналу: ${formatNumber(count, 'uk')}`,
+  },
+  memory: {
+    title: (count: number) => `Уже перекладене на сайті: ${formatNumber(count, 'uk')}`,
+    take: 'Вставити',
+    same: 'той самий текст',
+    similar: 'схожий текст',
+  },
   publishing: {
     title: 'Машинний переклад',
     unread: {

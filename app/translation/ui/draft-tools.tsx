@@ -3,6 +3,8 @@ import type { Alongside } from '#app/private-feature.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { translationTexts } from '#app/translation/texts/messages.ts';
 import type { Draft } from '#contract/translation/translation.ts';
+import { MemoryOffers } from './memory-offers.tsx';
+import { TermList } from './term-list.tsx';
 import { usePane } from './use-pane.ts';
 
 /** Above the original: what a machine can do for the translation, and what of it nobody has read. */
@@ -21,7 +23,10 @@ export function DraftTools({ locale, post, changes }: Alongside) {
     if (current !== undefined) void send('accept', { line: current });
   };
   useKeys({ KeyN: goNext, KeyR: accept });
-  if (!pane || (!pane.isSetUp && !pane.draft)) return null;
+  if (!pane) return null;
+  const { terms, termProblems, offers } = pane;
+  const isSilent = terms.length + termProblems.length + offers.length === 0;
+  if (!pane.isSetUp && !pane.draft && isSilent) return null;
 
   const { draft } = pane;
   const isRunning = draft?.state === 'running';
@@ -84,6 +89,11 @@ export function DraftTools({ locale, post, changes }: Alongside) {
         )}
       </p>
       {unread.length > 0 && <p className="soft">{words.keys}</p>}
+      <MemoryOffers
+        {...{ locale, offers, post }}
+        onTake={(content) => void exchange({ ...post.fields(), content })}
+      />
+      <TermList terms={terms} problems={termProblems} goToLine={post.goToLine} />
     </section>
   );
 }

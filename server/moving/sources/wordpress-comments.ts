@@ -1,6 +1,6 @@
 import { htmlToText } from '#server/moving/markdown/plain-text.ts';
 import type { Note, SourceComment } from '#server/moving/model.ts';
-import { childrenOf, childText, type XmlElement } from './xml-records.ts';
+import { childrenOf, childText, type XmlElement } from '#server/read-xml.ts';
 
 /** The comments of a post, without what readers did not see as comments. */
 export function readComments(element: XmlElement, note: Note): SourceComment[] {

@@ -1,9 +1,9 @@
 import { Invalid } from '#server/errors.ts';
 import type { SourceSite } from '#server/moving/model.ts';
+import { childrenOf, childText, type XmlElement } from '#server/read-xml.ts';
 import { decoded } from './addresses.ts';
 import { localeOfCode } from './language.ts';
 import { readSerializedMap } from './php-serialized.ts';
-import { childrenOf, childText, type XmlElement } from './xml-records.ts';
 
 export type WordPressTerms = {
   /** Takes `<wp:category>`, `<wp:tag>` or `<wp:term>`. */

@@ -11,11 +11,11 @@ import {
   type SourceSite,
   type Warning,
 } from '#server/moving/model.ts';
+import { childrenOf, childText, readXmlRecords, type XmlElement } from '#server/read-xml.ts';
 import { decoded, lastSegment, pathOnSite } from './addresses.ts';
 import { localeOfAddress, localeOfCode, localeOfText } from './language.ts';
 import { readComments, timeOf } from './wordpress-comments.ts';
 import { readTerms, type WordPressTerms } from './wordpress-terms.ts';
-import { childrenOf, childText, readXmlRecords, type XmlElement } from './xml-records.ts';
 
 /** An uploaded file, or a block that posts share: both are items of their own, which posts name by id. */
 export type Attachment = { url: string; alt: string; caption: string; parent: string };

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { Pane } from '#contract/translation/pane.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -11,7 +11,9 @@ import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { lookUp } from '#server/translation/look-up.ts';
 import { findServer } from '#server/translation/server-settings.ts';
+import { findLines } from '#server/translation/text/find-lines.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
 import { getDraft, getText } from './drafts.ts';
 import { type DraftDoc, isUnread, unreadTexts } from './model.ts';
@@ -27,7 +29,14 @@ export async function getPane({ actor, postId, to, content }: OfText): Promise<P
   const draft = await findDraft({ actor, postId, to });
   const doc = draft && (await store.findDraft(requirePostId(postId), to));
   const unread = doc ? await findUnread(doc, content) : [];
-  return { isSetUp, draft, unread: unread.map(({ line }) => line) };
+  const post = await getPostForEditing({ actor, post: postId }).catch(nullIfNotFound);
+  const original = post ? presentText(post.versions[otherLocale(to)]).content : '';
+  return {
+    isSetUp,
+    draft,
+    unread: unread.map(({ line }) => line),
+    ...(await lookUp({ original, content, to })),
+  };
 }
 
 /** A post that is not stored yet has no draft. */
@@ -121,13 +130,9 @@ async function markVersion(doc: DraftDoc): Promise<void> {
 async function findUnread(doc: DraftDoc, content: string): Promise<{ text: string; line: number }[]> {
   const texts = unreadTexts(doc);
   if (texts.size === 0) return [];
-  let [at, line] = [0, 1];
-  return (await splitIntoSources(content)).flatMap((text) => {
-    const start = content.indexOf(text, at);
-    line += content.slice(at, start).split('\n').length - 1;
-    const found = { text, line };
-    line += text.split('\n').length - 1;
-    at = start + text.length;
-    return texts.has(text) ? [found] : [];
-  });
+  const blocks = await splitIntoSources(content);
+  const lines = findLines(content, blocks);
+  return blocks
+    .map((text, index) => ({ text, line: lines[index] ?? 1 }))
+    .filter(({ text }) => texts.has(text));
 }

@@ -1,9 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { otherLocale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { DraftProblem } from '#contract/translation/translation.ts';
 import { Forbidden, NotFound } from '#server/errors.ts';
 import { log } from '#server/log.ts';
+import { type Glossary, loadGlossary } from '#server/translation/glossary/check-terms.ts';
+import { findExamples, recall } from '#server/translation/memory/memory.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { ask } from '#server/translation/services/ask.ts';
 import {
@@ -14,7 +16,7 @@ import {
 import { takeCharacters } from '#server/translation/settings-store.ts';
 import { textOfMessage, toPlainMessage } from '#server/translation/text/message.ts';
 import type { Message } from '#server/translation/text/model.ts';
-import { restoreAnswer, split } from '#server/translation/text/texts.ts';
+import { hasSameMarkup, restoreAnswer, split } from '#server/translation/text/texts.ts';
 import { fillCopy } from './fill-copy.ts';
 import { type DraftDoc, originalOf, type Unit } from './model.ts';
 import * as store from './store.ts';
@@ -60,6 +62,7 @@ async function complete(
   const server = await findServer();
   if (!server) return end(doc, 'address');
   const { messages, definitions } = await messagesOf(doc);
+  const glossary = await loadGlossary(doc.to);
   let problem: DraftProblem | null = null;
   const waiting = [...doc.units.keys()].filter((index) => doc.units[index]?.state === 'waiting');
   await Promise.all(
@@ -67,7 +70,8 @@ async function complete(
       try {
         // What is being translated when a request fails still arrives.
         const run = { isOver: () => problem !== null, signal: stop.signal };
-        await translateUnit(doc, { index, message: messages[index] ?? null, definitions, server, ...run });
+        const message = messages[index] ?? null;
+        await translateUnit(doc, { index, message, definitions, server, glossary, ...run });
       } catch (error) {
         if (!(error instanceof TranslationFailed)) throw error;
         problem ??= error.problem;
@@ -113,21 +117,25 @@ type Task = {
   message: Message | null;
   definitions: string;
   server: TranslationServer;
+  glossary: Glossary;
   signal: AbortSignal;
   isOver: () => boolean;
 };
 
 async function translateUnit(
   doc: DraftDoc,
-  { index, message, definitions, server, signal, isOver }: Task,
+  { index, message, definitions, server, glossary, signal, isOver }: Task,
 ): Promise<void> {
   const unit = doc.units[index];
   if (!unit) return;
   let characters = 0;
-  let next: Unit = { ...unit, state: 'kept' };
+  const from = otherLocale(doc.to);
+  let next = await fromMemory(unit, { from, definitions });
   for (let attempt = 0; message && attempt < ATTEMPTS && next.state === 'kept'; attempt++) {
     const text = textOfMessage(message);
-    const question = { text, from: otherLocale(doc.to), to: doc.to, context: contextOf(doc, index), signal };
+    const known = { terms: glossary.termsIn(text), examples: await findExamples(unit.source, from) };
+    const context = { ...contextOf(doc, index), ...known };
+    const question = { text, from, to: doc.to, context, signal };
     const asked = await askPatiently(server, question, { draft: doc._id, isOver });
     characters += text.length * asked.times;
     const markdown = unit.field === 'content' ? { definitions } : null;
@@ -141,6 +149,20 @@ async function translateUnit(
   doc.units[index] = next;
   const isStored = await store.storeUnit(doc, { index, unit: next, characters, now: new Date() });
   if (!isStored) throw new TranslationFailed('cancelled');
+}
+
+/** A unit with what the site has translated before, if it has the same markup. */
+async function fromMemory(
+  unit: Unit,
+  { from, definitions }: { from: Locale; definitions: string },
+): Promise<Unit> {
+  const { source, field } = unit;
+  const text = await recall(source, from);
+  const isUsable =
+    text !== null &&
+    fits(unit, text) &&
+    (field !== 'content' || (await hasSameMarkup({ source, text, definitions })));
+  return isUsable ? { ...unit, text, state: 'machine' } : { ...unit, state: 'kept' };
 }
 
 async function askPatiently(
@@ -167,11 +189,11 @@ function fits({ field }: Unit, text: string): boolean {
   return text.length <= max && !(singleLine && text.includes('\n'));
 }
 
-function contextOf({ units }: DraftDoc, index: number): Context {
+function contextOf({ units }: DraftDoc, index: number): Omit<Context, 'terms' | 'examples'> {
   const near = (step: number) => {
     const neighbour = units[index + step];
     return neighbour?.field === 'content' ? neighbour.source.slice(0, NEIGHBOUR_MAX) : '';
   };
   const title = units.find(({ field }) => field === 'title')?.source ?? '';
-  return { title: index === 0 ? '' : title, before: near(-1), after: near(1), terms: [], examples: [] };
+  return { title: index === 0 ? '' : title, before: near(-1), after: near(1) };
 }

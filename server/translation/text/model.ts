@@ -42,5 +42,8 @@ export type SplitText = {
   definitions: string;
 };
 
+/** Blocks that correspond; `text` is what would be sent of a block. */
+export type PassagePair = Record<'left' | 'right', { source: string; text: string }[]>;
+
 /** What is wrong with an answer. */
 export type Damage = 'placeholders' | 'markup' | 'blocks' | 'length' | 'language' | 'empty';

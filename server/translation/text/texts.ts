@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { jobProcess } from '#server/runtime/job-process.ts';
-import type { SplitText } from './model.ts';
+import type { PassagePair, SplitText } from './model.ts';
 import type { TextJob, TextResult } from './text-process.ts';
 
 const JOB_MS = 15_000;
@@ -45,6 +45,16 @@ export async function restoreAnswer(input: Omit<Extract<TextJob, { kind: 'restor
 export async function pairTexts(left: string, right: string): Promise<TextResult<'pair'>> {
   const counts = [[1, 1] as [number, number]];
   return (await run({ kind: 'pair', left, right })) ?? { left: [left], right: [right], counts };
+}
+
+/** Blocks of two texts that correspond; none if the texts cannot be read in time. */
+export async function alignTexts(left: string, right: string): Promise<PassagePair[]> {
+  return (await run({ kind: 'align', left, right })) ?? [];
+}
+
+/** Whether a text has the markup of a block, so that it can take its place. */
+export async function hasSameMarkup(input: Omit<Extract<TextJob, { kind: 'isAlike' }>, 'kind'>) {
+  return (await run({ kind: 'isAlike', ...input })) ?? false;
 }
 
 export function stopTexts(): void {

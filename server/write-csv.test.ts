@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv } from './write-csv.ts';
 
 /** The only field of the only row, without the quotes around it. */
 const fieldOf = (text: string) => /^\uFEFF"(.*)"\r\n$/s.exec(toCsv([[text]]))?.[1];

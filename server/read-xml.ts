@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import sax, { type Tag } from 'sax';
-import { Invalid } from '#server/errors.ts';
+import { Invalid } from './errors.ts';
 
 /** An element with the text of its own, and its elements. */
 export type XmlElement = {
@@ -24,14 +24,16 @@ const CHILDREN_MAX = 200_000;
 
 /**
  * The elements of an XML file with these names, one after the other, so that only one is in memory. Throws Invalid,
- * with the line, for what is not well-formed, has a document type, or is too large.
+ * with the line, for what is not well-formed, has a document type, or is too large. A document type that only names
+ * its file, which is never read, is allowed on demand.
  */
 export async function* readXmlRecords(
   file: string,
   isRecord: (name: string, parent: string) => boolean,
+  { allowDoctype = false }: { allowDoctype?: boolean } = {},
 ): AsyncGenerator<XmlRecord> {
   const found: XmlRecord[] = [];
-  const parser = createParser(file, isRecord, (record) => found.push(record));
+  const parser = createParser(file, { isRecord, allowDoctype }, (record) => found.push(record));
   let decoder: TextDecoder | null = null;
 
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -47,7 +49,7 @@ export async function* readXmlRecords(
 
 function createParser(
   file: string,
-  isRecord: (name: string, parent: string) => boolean,
+  { isRecord, allowDoctype }: { isRecord: (name: string, parent: string) => boolean; allowDoctype: boolean },
   add: (record: XmlRecord) => void,
 ): sax.SAXParser {
   const parser = sax.parser(true, { position: true });
@@ -76,7 +78,9 @@ function createParser(
     // The parser has added the sign to the text.
     (parser as { error: Error | null }).error = null;
   };
-  parser.ondoctype = () => refuse('A document type is not allowed');
+  parser.ondoctype = (doctype) => {
+    if (!allowDoctype || doctype.includes('[')) refuse('A document type is not allowed');
+  };
   parser.ontext = addText;
   parser.oncdata = addText;
   parser.onopentag = (tag) => {

@@ -1,0 +1,87 @@
+import type { ObjectId } from 'mongodb';
+import type { Locale } from '#contract/locales.ts';
+import { MEMORY_MAX } from '#contract/translation/limits.ts';
+import { collection } from '#server/db/client.ts';
+import type { PostDoc } from '#server/posts/model.ts';
+import { hashText } from '#server/search/language/hash.ts';
+import type { SegmentDoc } from './model.ts';
+
+/** A post whose segments are to be read again. */
+type WorkDoc = { _id: string; at: Date };
+
+const segments = () => collection<SegmentDoc>('translationMemory');
+const work = () => collection<WorkDoc>('translationMemoryWork');
+const posts = () => collection<PostDoc>('posts');
+
+/** Stands in the work for all posts that were published before there was a memory. */
+const ALL = 'all';
+const CANDIDATES = 100;
+
+/** Segments with this text, the newest first. */
+export async function findSame(text: string, from: Locale): Promise<SegmentDoc[]> {
+  const filter = { [`${from}Hash`]: hashText(text), [from]: text };
+  return segments().find(filter).sort({ addedAt: -1 }).limit(5).toArray();
+}
+
+/** Segments that may be similar. */
+export async function findCandidates(keys: number[], from: Locale): Promise<SegmentDoc[]> {
+  if (keys.length === 0) return [];
+  return segments()
+    .find({ [`${from}Keys`]: { $in: keys } })
+    .limit(CANDIDATES)
+    .toArray();
+}
+
+/** Adds segments, and then removes the oldest that are too many. */
+export async function addSegments(docs: SegmentDoc[]): Promise<void> {
+  if (docs.length === 0) return;
+  await segments().bulkWrite(
+    docs.map(({ _id, ...doc }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
+    })),
+  );
+  const excess = (await segments().estimatedDocumentCount()) - MEMORY_MAX;
+  if (excess <= 0) return;
+  const oldest = await segments().find().sort({ addedAt: 1 }).limit(excess).toArray();
+  await segments().deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+}
+
+/** Removes the segments of a post, except these. */
+export async function removeOthers(postId: ObjectId, kept: string[]): Promise<void> {
+  await segments().deleteMany({ postId, _id: { $nin: kept } });
+}
+
+export function findAllSegments(): AsyncIterable<SegmentDoc> {
+  return segments().find().sort({ _id: 1 });
+}
+
+export function countSegments(): Promise<number> {
+  return segments().estimatedDocumentCount();
+}
+
+export async function putWork(ids: string[], at: Date): Promise<void> {
+  for (const _id of ids) await work().replaceOne({ _id }, { at }, { upsert: true });
+}
+
+/** Notes all published posts, once in the life of a site. */
+export async function noteAll(at: Date): Promise<void> {
+  if (await work().findOne({ _id: ALL })) return;
+  const published = await posts()
+    .find({ published: true }, { projection: { translationId: 1 } })
+    .toArray();
+  await putWork([...new Set(published.map(({ translationId }) => translationId.toHexString()))], at);
+  await putWork([ALL], at);
+}
+
+export function findWork(): Promise<WorkDoc[]> {
+  return work()
+    .find({ _id: { $ne: ALL } })
+    .sort({ at: 1 })
+    .limit(100)
+    .toArray();
+}
+
+/** What was noted again in the meantime stays. */
+export async function removeWork({ _id, at }: WorkDoc): Promise<void> {
+  await work().deleteOne({ _id, at });
+}

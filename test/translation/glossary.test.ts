@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Pane } from '#contract/translation/pane.ts';
+import { translationPaths } from '#contract/translation/paths.ts';
+import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
+import { exportTerms, importTerms, listTerms } from '#server/translation/glossary/glossary.ts';
+import { stopTexts } from '#server/translation/text/texts.ts';
+import { toCsv } from '#server/write-csv.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+import { draft, setUpServer } from './drafting.ts';
+import { startTranslator } from './translator.ts';
+
+useDatabase();
+
+let translator: Awaited<ReturnType<typeof startTranslator>>;
+beforeAll(async () => {
+  translator = await startTranslator();
+});
+afterAll(async () => {
+  stopTexts();
+  await translator.close();
+});
+
+const CSV = 'uk,en,note,part,forbiddenUk,forbiddenEn\nдопис,post,"не ""стаття""",іменник,,article\n';
+
+test('an editor adds, changes, finds and deletes terms', async () => {
+  const { cookie } = await aSignedIn({ role: 'editor' });
+  const page = translationPaths.glossary('uk');
+  const send = (form: Record<string, string>) => request(page, { cookie, form, redirect: 'manual' });
+  const term = { uk: 'допис', en: 'post', note: '', part: '', forbiddenUk: '', forbiddenEn: 'article' };
+  expect((await send({ intent: 'create', ...term })).status).toBe(303);
+  expect((await send({ intent: 'create', ...term })).status).toBe(400);
+  expect((await send({ intent: 'create', ...term, uk: '…' })).status).toBe(400);
+  const id = 'допис = post';
+  const seen = JSON.stringify(term);
+  expect((await send({ intent: 'save', id, seen, ...term, note: 'Один' })).status).toBe(303);
+  expect((await send({ intent: 'save', id, seen, ...term, note: 'Два' })).status).toBe(409);
+  expect(await (await request(`${page}?text=Один`, { cookie })).text()).toContain('Один');
+  expect((await send({ intent: 'delete', id })).status).toBe(303);
+  expect((await listTerms({ actor })).rows).toEqual([]);
+});
+
+test('a file of terms is the same after an export; one with a problem changes nothing', async () => {
+  expect(await importTerms({ actor, csv: CSV })).toMatchObject({ added: 1, changed: 0, problemCount: 0 });
+  const exported = toCsv(await exportTerms({ actor }));
+  expect(await importTerms({ actor, csv: exported })).toMatchObject({ added: 0, changed: 1 });
+  expect(toCsv(await exportTerms({ actor }))).toBe(exported);
+  expect(await importTerms({ actor, csv: 'книга,book\nкіт,' })).toMatchObject({ problems: [2], added: 0 });
+  expect((await listTerms({ actor })).rows).toMatchObject([{ note: 'не "стаття"', forbiddenEn: 'article' }]);
+});
+
+test('a draft gets the terms of its block, and the pane says where a text does not follow them', async () => {
+  await setUpServer(translator.url);
+  await importTerms({ actor, csv: CSV });
+  const content = 'Тут нічого.\n\nЧитайте мої дописи і `допис`.';
+  const { translationId } = await aPost({ slug: 'p', uk: aVersion({ content }), en: undefined });
+  await draft('p', 'en');
+  const told = translator.questions.filter(({ system }) =>
+    system.includes('допис = post (іменник; не "стаття")'),
+  );
+  expect(told.map(({ text }) => text)).toEqual(['Читайте мої дописи і ']);
+
+  const { cookie } = await aSignedIn({ role: 'editor' });
+  const english = 'Nothing here.\n\nRead my articles and `article`.';
+  const response = await request(translationPaths.draft('uk', translationId), {
+    cookie,
+    json: { intent: 'look', to: 'en', content: english },
+    headers: { Accept: 'application/json' },
+  });
+  const pane: Pane = await response.json();
+  expect(pane.terms).toEqual([{ from: 'допис', to: 'post', note: 'іменник; не "стаття"' }]);
+  expect(pane.termProblems).toEqual([
+    { line: 3, term: 'допис', expected: 'post', used: 'articles', isInOriginal: true },
+  ]);
+});
