@@ -105,7 +105,6 @@ test.each([
   ['keys', 'admin', paths.adminKeys],
   ['webhooks', 'admin', paths.adminWebhooks],
   ['backups', 'admin', paths.adminBackups],
-  ['settings', 'admin', paths.adminSettings],
 ] satisfies [string, Who, (locale: Locale) => string][])(
   '%s (%s) does not speak of letters',
   async (_, who, path) => {
