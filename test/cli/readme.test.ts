@@ -99,7 +99,7 @@ test('every command of the document about users works as written', async () => {
     env: { ...process.env, DATA_DIR, NODE_ENV: 'production', DVOMOVA_PASSWORD: password },
   });
 
-  expect(stdout).toContain('<olha@example.com> is an admin now.');
+  expect(stdout).toContain('<olha@example.com> is a translator (en) now.');
   const answer = await fetch(`${server.url}/api/auth/sign-in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
