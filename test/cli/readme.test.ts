@@ -105,5 +105,5 @@ test('every command of the document about users works as written', async () => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: 'olha@example.com', password }),
   });
-  expect((await answer.json()).user).toMatchObject({ role: 'admin', name: 'Ольга Кобилянська' });
+  expect((await answer.json()).user).toMatchObject({ role: 'translator', name: 'Ольга Кобилянська' });
 });
