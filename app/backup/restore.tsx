@@ -118,7 +118,7 @@ function Passphrase() {
   );
 }
 
-/** What the archive has, beside what the site has. */
+/** The figures of the archive next to those of the site. */
 function Comparison({ found, now }: { found: SiteFacts; now: SiteFacts }) {
   const { restore: words } = useTexts(backupTexts);
   const site = useSite();

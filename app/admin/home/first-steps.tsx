@@ -15,7 +15,7 @@ const PAGES: Record<keyof Steps, (locale: Locale) => string> = {
   invite: paths.adminUserTexts,
 };
 
-/** What the owner of a new site does first. It ticks itself off, and goes when all is done or somebody hides it. */
+/** The first tasks of a new owner. Each is marked when it is done; the list ends with the last, or when it is hidden. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { locale } = useSite();
   const { firstSteps: words } = useAdminMessages().home;

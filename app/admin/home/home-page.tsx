@@ -29,7 +29,7 @@ export type Overview = {
   drafts: PostGroupItem[];
   /** The soonest first. */
   scheduled: PostGroupItem[];
-  /** The result of the last check of links; null for those who don't read all posts. */
+  /** The result of the last check of links; null without the right to read all posts. */
   broken: Found | null;
   /** What features show, by their names. */
   parts: PartData;

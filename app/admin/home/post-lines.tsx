@@ -24,7 +24,7 @@ export function DraftLines({ posts, now }: { posts: PostGroupItem[]; now: string
   );
 }
 
-/** What the user has sent for review, and where it stands; the editor has the note and the difference. */
+/** The texts that the user has sent for review, with their state; the editor shows the note and the difference. */
 export function ReviewLines({ posts }: { posts: PostGroupItem[] }) {
   const { languages } = useAdminMessages().posts;
   const { reviewStates } = useAdminMessages().home;

@@ -9,7 +9,7 @@ import { paths } from '#contract/paths.ts';
 import type { EditorPost } from './editor-post.ts';
 import type { EditorActions } from './saving/use-actions.ts';
 
-/** The review of one language: where it stands, its note, and what the user can do next. */
+/** The review of one language: its state, its note, and the next steps of the user. */
 export function ReviewNote({
   locale,
   post,

@@ -18,7 +18,7 @@ export function MediaView({
   failed,
 }: {
   list: MediaPage;
-  /** Null for those who manage only their own files. */
+  /** Null for a user who manages only their own files. */
   space: MediaSpace | null;
   filter: MediaFilter;
   done: string | null;
