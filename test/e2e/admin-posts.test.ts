@@ -27,8 +27,13 @@ describe('in en', () => {
     const page = await openAsAdmin(site);
     const complaints = collectErrors(page);
     await openAdminPage(page, site.url(paths.adminPosts(locale)));
-    await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Третя');
+    // The list listens to keys a moment after the frame is hydrated.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return focused(page);
+      })
+      .toBe('Третя');
     await page.keyboard.press('End');
     expect(await focused(page)).toBe('Перша');
     await page.keyboard.press('ArrowDown');

@@ -85,7 +85,7 @@ function copyText(
   const listed =
     type !== 'application/xml'
       ? text
-      : text.replace(/<url><loc>([^<]*)<\/loc>.*?<\/url>/gs, (entry, address: string) =>
+      : text.replace(/<url><loc>([^<]*)<\/loc>(?:[^<]|<(?!\/?url>))*<\/url>/g, (entry, address: string) =>
           findFile(crawl.found, toTarget(new URL(address))) ? entry : '',
         );
   const replaced = replaceAddresses(listed, {

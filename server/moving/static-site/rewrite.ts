@@ -23,13 +23,15 @@ export function replaceAddresses(
     return found === null ? null : encode(found);
   };
   const absolute = (whole: string) => {
-    const [, address = '', end = ''] = /^(.*?)([.,;:!?]*)$/s.exec(whole) ?? [];
-    const url = URL.parse(decode(address));
+    const url = URL.parse(decode(whole));
     const found = url && to(url, 'absolute');
-    return found === null ? whole : encode(found, /&amp;/.test(address)) + end;
+    return found === null ? whole : encode(found, /&amp;/.test(whole));
   };
   return replaceLinks(text, type, link).replace(
-    new RegExp(`${RegExp.escape(publicUrl)}(?![\\w.:-])(?:(?!&(?:quot|lt|gt|#))[^\\s"'\`<>\\\\)\\]])*`, 'g'),
+    new RegExp(
+      `${RegExp.escape(publicUrl)}(?![\\w.:-])(?:(?!&(?:quot|lt|gt|#))[^\\s"'\`<>\\\\)\\]])*(?<![.,;:!?])`,
+      'g',
+    ),
     absolute,
   );
 }
@@ -40,11 +42,11 @@ function replaceLinks(text: string, type: string, link: Link): string {
   if (type === 'text/html') return replaceInTags(text, link);
   const one = (before: string, value: string, after: string) => before + (link(value) ?? value) + after;
   if (type === 'text/css')
-    return text.replace(/(url\()(\/[^)]*)(\))/g, (_, ...parts: [string, string, string]) => one(...parts));
+    return text.replace(/(url\()(\/[^()]*)(\))/g, (_, ...parts: [string, string, string]) => one(...parts));
   if (type === 'application/manifest+json')
     return text.replace(/(":\s*")(\/[^"]*)(")/g, (_, ...parts: [string, string, string]) => one(...parts));
   return text.replace(
-    /(<\?xml-stylesheet [^>]*href=")(\/[^"]*)(")/,
+    /(<\?xml-stylesheet type="[^"]*" href=")(\/[^"]*)(")/,
     (_, ...parts: [string, string, string]) => one(...parts),
   );
 }
@@ -84,20 +86,28 @@ export function closePage(
       .replace(/(<meta charset="[^"]*"\/?>)/i, (meta) => meta + added.join(''))
       .replace(' data-counted=""', '')
       // “Just now” would not stay true.
-      .replace(/(<time [^>]*title="([^"]*)"[^>]*>)[^<]*/g, '$1$2')
-      .replace(
-        /<p class="buttons">(?:\s|<!-- -->|<a [^>]*href="[^"]*\/sign-(?:in|up)[^>]*>[^<]*<\/a>)+<\/p>/g,
-        notice,
-      )
-      .replace(/<form\b([^>]*)>(.*?)<\/form>/gs, (_, attributes: string, fields: string) => {
-        if (attributes.includes('data-theme-form')) {
-          const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
-          return `<form${kept}>${fields.replace(/<input type="hidden"[^>]*>/g, '')}</form>`;
-        }
-        if (/\smethod="post"/i.test(attributes)) return notice;
-        const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');
-        return `<form action="${search}"${kept}>${fields}</form>`;
+      .replace(/(<time [^<>]*>)[^<]*/g, (time, tag: string) => {
+        const title = / title="([^"]*)"/.exec(tag);
+        return title ? tag + title[1] : time;
       })
+      .replace(/<p class="buttons">((?:[^<]|<(?!\/?p\b))*)<\/p>/g, (buttons, content: string) => {
+        const links = content.match(/<a [^<>]*>/g) ?? [];
+        return links.length > 0 && links.every((link) => / href="[^"]*\/sign-(?:in|up)/.test(link))
+          ? notice
+          : buttons;
+      })
+      .replace(
+        /<form\b([^<>]*)>((?:[^<]|<(?!\/?form\b))*)<\/form>/g,
+        (_, attributes: string, fields: string) => {
+          if (attributes.includes('data-theme-form')) {
+            const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
+            return `<form${kept}>${fields.replace(/<input type="hidden"[^<>]*>/g, '')}</form>`;
+          }
+          if (/\smethod="post"/i.test(attributes)) return notice;
+          const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');
+          return `<form action="${search}"${kept}>${fields}</form>`;
+        },
+      )
   );
 }
 

@@ -102,7 +102,7 @@ test('an import in the service goes on after kill -9, can be paused, and ends as
     await press(server, id, 'undo');
     await until(server, id, />undone</);
     expect((await fetch(`${server.url}/en/blog/uk-0`)).status).toBe(404);
-    expect(existsSync(path.join(dataDir, 'imports', id))).toBe(false);
+    await expect.poll(() => existsSync(path.join(dataDir, 'imports', id))).toBe(false);
   } finally {
     await server.killAll();
   }
