@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { paths } from '#contract/paths.ts';
 import { postListSchema } from '#contract/posts/records.ts';
 import { childrenOf, freePort, killNow, residentMegabytes } from '#test/setup/server.ts';
@@ -15,11 +15,12 @@ import { untilIdle } from './load/processor-time.ts';
 
 /**
  * What a response costs: `npm run bench -- pages [--content FOLDER] [--against CHECKOUT] [--only cached,uncached]
- * [--pages post,rss]`. Prints the processor time of a response, of the service and its children (the database, the
- * renderer), with the settings that users get:
+ * [--pages post,rss] [--rounds 5] [--writes]`. Prints the processor time of a response, of the service and its
+ * children (the database, the renderer), with the settings that users get, as the median of the rounds:
  * - of cached responses, 64 connections of `wrk`, compared with another checkout of this project, or without one with a plain
  *   `node:http` server that sends the same bytes;
- * - of uncached responses, 16 connections, next to those of the other checkout.
+ * - of uncached responses, 16 connections, next to those of the other checkout. With `--writes` a post changes each second
+ *   in the meantime, whose cost is part of the figures.
  * Both sides take turns, A B A B. The clients' own processor time limits the requests a second, not these figures.
  */
 const { values } = parseArgs({
@@ -28,6 +29,8 @@ const { values } = parseArgs({
     against: { type: 'string' },
     only: { type: 'string', default: 'cached,uncached' },
     pages: { type: 'string' },
+    rounds: { type: 'string', default: '2' },
+    writes: { type: 'boolean', default: false },
   },
 });
 const PARTS = values.only.split(',');
@@ -35,9 +38,10 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const CACHED = { connections: 64 };
 const UNCACHED = { connections: 16 };
 const WITHOUT_CACHE = { RESPONSE_CACHE_MB: '0' };
-const ROUNDS = 2;
+const run = promisify(execFile);
+const ROUNDS = Number(values.rounds);
 
-type Service = { url: string; pid: number; stop: () => Promise<void> };
+type Service = { url: string; pid: number; stop: () => Promise<void>; write?: () => Promise<void> };
 type Measure = () => Promise<Cost>;
 
 if (PARTS.includes('cached')) await measureCached();
@@ -47,7 +51,7 @@ async function measureCached(): Promise<void> {
   const service = await startWithContent(ROOT, {});
   try {
     const addresses = wanted({
-      post: await medianPost(service.url),
+      post: medianOf(await englishPosts(service.url)),
       home: paths.home('uk'),
       list: paths.blog('uk'),
       api: paths.apiPosts(),
@@ -91,10 +95,12 @@ async function measureUncached(): Promise<void> {
   const own = await startWithContent(ROOT, WITHOUT_CACHE);
   const other = values.against ? await startWithContent(path.resolve(values.against), WITHOUT_CACHE) : null;
   try {
-    const post = await medianPost(own.url);
+    const posts = await englishPosts(own.url);
+    const post = medianOf(posts);
     const words = await wordsOf(path.resolve(ROOT, values.content));
     const kinds = wanted({
       post: () => post,
+      'all posts': () => pick(posts),
       home: () => paths.home('uk'),
       list: () => paths.blog('uk'),
       api: () => paths.apiPosts(),
@@ -105,14 +111,14 @@ async function measureUncached(): Promise<void> {
       'json feed': () => paths.jsonFeed('uk'),
       sitemap: () => paths.sitemap(),
       llms: () => paths.llms(),
-      'both versions': () => paths.bothVersions('en', post.split('/').at(-1) ?? ''),
+      'both versions': () => paths.bothVersions('en', slugOf(post)),
     });
     console.log('uncached: processor time of a response; of the other checkout; times as fast');
     for (const [name, address] of Object.entries(kinds)) {
       const hasOther = other && (await fetch(other.url + address())).ok;
       await compare(name, {
-        own: () => costOf(own, { ...UNCACHED, address }),
-        ...(hasOther && { other: () => costOf(other, { ...UNCACHED, address }) }),
+        own: () => besideWrites(own, () => costOf(own, { ...UNCACHED, address })),
+        ...(hasOther && { other: () => besideWrites(other, () => costOf(other, { ...UNCACHED, address })) }),
         ratio: (mine, theirs) => theirs / mine,
       });
     }
@@ -121,6 +127,16 @@ async function measureUncached(): Promise<void> {
   } finally {
     await own.stop();
     await other?.stop();
+  }
+}
+
+async function besideWrites(service: Service, measure: Measure): Promise<Cost> {
+  if (!values.writes) return measure();
+  const timer = setInterval(() => void service.write?.(), 1_000);
+  try {
+    return await measure();
+  } finally {
+    clearInterval(timer);
   }
 }
 
@@ -145,17 +161,17 @@ async function compare(
     if (other) theirs.push(await other());
   }
 
-  const average = (costs: Cost[], of: (cost: Cost) => number) =>
-    costs.reduce((sum, cost) => sum + of(cost), 0) / costs.length;
+  const median = (costs: Cost[], of: (cost: Cost) => number) =>
+    costs.map(of).sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
   const show = (costs: Cost[]) => {
-    const parts = [average(costs, (cost) => cost.service), average(costs, (cost) => cost.children)];
-    const rate = average(costs, (cost) => cost.perSecond).toFixed(0);
+    const parts = [median(costs, (cost) => cost.service), median(costs, (cost) => cost.children)];
+    const rate = median(costs, (cost) => cost.perSecond).toFixed(0);
     return `${parts.map((part) => part.toFixed(3)).join(' + ')} ms (${rate}/s)`;
   };
 
-  const total = (costs: Cost[]) => average(costs, (cost) => cost.service + cost.children);
+  const total = (costs: Cost[]) => median(costs, (cost) => cost.service + cost.children);
   const compared = other ? `; ${show(theirs)}; ${ratio(total(mine), total(theirs)).toFixed(2)}` : '';
-  const client = average([...mine, ...theirs], (cost) => cost.client).toFixed(3);
+  const client = median([...mine, ...theirs], (cost) => cost.client).toFixed(3);
   console.log(`  ${name}: ${show(mine)}${compared}; client ${client} ms`);
 }
 
@@ -181,18 +197,28 @@ function pick(words: string[]): string {
 
 async function startWithContent(checkout: string, env: Record<string, string>): Promise<Service> {
   const service = await start(checkout, env);
-  const command = spawn(nodeOf(checkout), ['scripts/cli.ts', 'import', path.resolve(ROOT, values.content)], {
-    cwd: checkout,
-    env: { ...process.env, DATA_DIR: service.dataDir },
-    stdio: 'ignore',
-  });
-
-  const [code] = await once(command, 'exit');
-  if (code !== 0) throw new Error(`The import ended with ${code}`);
+  const cli = (...args: string[]) =>
+    run(nodeOf(checkout), ['scripts/cli.ts', ...args], {
+      cwd: checkout,
+      env: { ...process.env, DATA_DIR: service.dataDir },
+      maxBuffer: 2 ** 26,
+    });
+  await cli('import', path.resolve(ROOT, values.content));
+  const { stdout: key } = await cli('key', 'create', 'bench', '--scopes', 'publish');
+  const first = postListSchema.parse(await (await fetch(service.url + paths.apiPosts())).json()).posts[0];
   // The search is indexed and pictures are drawn after an import.
   await untilIdle([service.pid, ...childrenOf(service.pid)]);
 
-  return service;
+  let writes = 0;
+  const write = async () => {
+    const response = await fetch(`${service.url}${paths.apiPosts()}/${first?.slug}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${key.trim()}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ en: { excerpt: `Version ${writes++}` } }),
+    });
+    if (!response.ok) throw new Error(`A write was answered ${response.status}: ${await response.text()}`);
+  };
+  return { ...service, write };
 }
 
 /** The service of a checkout, with its own Node and memory flags, as `npm start` runs it. */
@@ -279,8 +305,16 @@ function plainHeaders(raw: string[]): string[] {
   return raw.filter((_, at) => !own.test(raw[at - (at % 2)] ?? ''));
 }
 
-/** The English post whose page is of middling length. */
-async function medianPost(origin: string): Promise<string> {
+function medianOf(posts: string[]): string {
+  return posts[Math.floor(posts.length / 2)] ?? '';
+}
+
+function slugOf(address: string): string {
+  return address.split('/').at(-1) ?? '';
+}
+
+/** The English posts, by the length of their pages. */
+async function englishPosts(origin: string): Promise<string[]> {
   const posts: { address: string; length: number }[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const response = await fetch(`${origin}${paths.apiPosts()}?locale=en&limit=50&page=${page}`);
@@ -293,9 +327,6 @@ async function medianPost(origin: string): Promise<string> {
     }
   }
 
-  posts.sort((a, b) => a.length - b.length);
-  const median = posts[Math.floor(posts.length / 2)];
-  if (!median) throw new Error('The folder has no English posts');
-
-  return median.address;
+  if (posts.length === 0) throw new Error('The folder has no English posts');
+  return posts.sort((a, b) => a.length - b.length).map(({ address }) => address);
 }
