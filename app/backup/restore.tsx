@@ -1,7 +1,8 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
+import { PiecesField } from '#app/admin/forms/pieces-field.tsx';
 import { failedForm } from '#app/admin/parts/notice.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { Table } from '#app/admin/parts/table.tsx';
@@ -11,7 +12,7 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
-import { sendArchive } from './send-archive.ts';
+import { paths } from '#contract/paths.ts';
 import { backupTexts } from './texts/messages.ts';
 import { useLooks } from './use-looks.ts';
 
@@ -63,38 +64,22 @@ function ChooseFile() {
   const { restore: words } = useTexts(backupTexts);
   const { locale } = useSite();
   const submit = useSubmit();
-  const id = useId();
-  const [progress, setProgress] = useState<number | 'failed' | null>(null);
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (!file) return;
-    setProgress(0);
-    sendArchive(file, { locale, onProgress: setProgress })
-      .then(() => submit({ intent: 'check' }, { method: 'post', preventScrollReset: true }))
-      .catch(() => setProgress('failed'));
-  };
-  const isSending = typeof progress === 'number';
   return (
     <>
-      <p className="admin-lead">{words.lead}</p>
       <noscript>
         <p>{words.needsScripts}</p>
       </noscript>
-      {progress === 'failed' && (
-        <p className="form-problems" role="alert">
-          {words.notReceived}
-        </p>
-      )}
-      <div className="field needs-scripts">
-        <label htmlFor={id}>{words.file}</label>
-        <input id={id} type="file" accept=".tar,.age" onChange={onChange} disabled={isSending} />
+      <div className="needs-scripts">
+        <PiecesField
+          to={paths.adminBackupUpload(locale)}
+          label={words.file}
+          help={words.lead}
+          accept=".tar,.age"
+          sending={words.sending}
+          sentences={words.sendingProblems}
+          onSent={() => void submit({ intent: 'check' }, { method: 'post', preventScrollReset: true })}
+        />
       </div>
-      {isSending && (
-        <p role="status">
-          <progress value={progress} max={1} aria-label={words.sending} /> {words.sending}{' '}
-          {formatNumber(Math.floor(progress * 100), locale)} %
-        </p>
-      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
-/** An uploaded export, site or archive of pictures; scripts send it in parts. */
+/** An uploaded export, site or archive of pictures. */
 export const IMPORT_BYTES = 2_000_000_000;
-export const IMPORT_PART_BYTES = 8 * 1024 * 1024;
 export const IMPORT_FILES_MAX = 5;
 export const REDIRECTS_MAX = 100_000;
 /** The maximum number of characters of an address in a redirect. */

@@ -8,7 +8,7 @@ export const movingPaths = {
   redirects: (locale: Locale) => `${paths.admin(locale)}/redirects`,
   imports: (locale: Locale) => `${paths.admin(locale)}/import`,
   import: (locale: Locale, id: string) => `${paths.admin(locale)}/import/${id}`,
-  /** Takes the parts of a file. */
+  /** Takes the pieces of a file. */
   upload: (locale: Locale) => `${paths.admin(locale)}/import-upload`,
   redirectsTable: (locale: Locale) => `${paths.admin(locale)}/redirects.csv`,
 };

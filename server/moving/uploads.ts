@@ -1,26 +1,27 @@
-import { type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IMPORT_BYTES, IMPORT_FILES_MAX } from '#contract/moving/limits.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { findIds, newId } from '#server/db/ids.ts';
-import { Conflict, invalidAt, NotFound, TooLarge } from '#server/errors.ts';
-import { requireSpace } from '#server/runtime/free-space.ts';
+import { Conflict, invalidAt, NotFound } from '#server/errors.ts';
+import { fileTooLarge } from '#server/media/ingest/check-upload.ts';
+import { writePiece } from '#server/uploads/write-piece.ts';
 import { workspaceOf } from './run/workspace.ts';
 import * as store from './store.ts';
 
 const NAME_MAX = 120;
 
 /**
- * Adds a part of a file, from the byte `at`, to an import; without `id`, to a new one. A part that is sent again takes
- * the place of the first attempt. Throws Forbidden, NotFound, Invalid, TooLarge, and Conflict if bytes before it are
- * missing.
+ * Adds a piece of a file, from the byte `at`, to an import; without `id`, to a new one. Returns the id of the import.
+ * Throws Forbidden, NotFound, Invalid, TooLarge, OutOfSpace, and Conflict if bytes before the piece are missing.
  */
 export async function addUpload({
   actor,
   id,
   name,
   at = 0,
+  bytes = 0,
   content,
   now = new Date(),
 }: {
@@ -28,10 +29,13 @@ export async function addUpload({
   id: string | null;
   name: string;
   at?: number;
+  /** The size of the whole file, if it is known. */
+  bytes?: number;
   content: AsyncIterable<Uint8Array>;
   now?: Date;
-}): Promise<{ id: string; bytes: number }> {
+}): Promise<string> {
   requireCan(actor, 'change settings');
+  if (bytes > IMPORT_BYTES) throw fileTooLarge(IMPORT_BYTES);
   const safe = toFileName(name);
   const importId = id === null ? newId().toHexString() : await requireOpen(id);
   const folder = uploadsOf(importId);
@@ -40,31 +44,9 @@ export async function addUpload({
   if (others.length >= IMPORT_FILES_MAX)
     throw invalidAt('file', `At most ${IMPORT_FILES_MAX} files`, 'too_many_files');
 
-  const file = await open(path.join(folder, safe), at === 0 ? 'w' : 'r+');
-  try {
-    if ((await file.stat()).size < at) throw new Conflict('A part before this one is missing');
-    await file.truncate(at);
-    const bytes = await append(file, { at, content });
-    if (id === null)
-      await store.putImport({ _id: importId, source: safe, state: 'uploading', createdAt: now });
-    return { id: importId, bytes };
-  } finally {
-    await file.close();
-  }
-}
-
-async function append(
-  file: FileHandle,
-  { at, content }: { at: number; content: AsyncIterable<Uint8Array> },
-): Promise<number> {
-  let size = at;
-  for await (const chunk of content) {
-    if (size + chunk.length > IMPORT_BYTES) throw new TooLarge(`A file has at most ${IMPORT_BYTES} bytes`);
-    await requireSpace(chunk.length);
-    await file.write(chunk, 0, chunk.length, size);
-    size += chunk.length;
-  }
-  return size;
+  await writePiece(path.join(folder, safe), { at, content, bytesMax: IMPORT_BYTES });
+  if (id === null) await store.putImport({ _id: importId, source: safe, state: 'uploading', createdAt: now });
+  return importId;
 }
 
 async function requireOpen(id: string): Promise<string> {

@@ -34,7 +34,7 @@ async function* bytesOf(content: string | Uint8Array) {
 async function upload(files: Record<string, string | Uint8Array>): Promise<string> {
   let id: string | null = null;
   for (const [name, content] of Object.entries(files))
-    ({ id } = await addUpload({ actor, id, name, content: bytesOf(content) }));
+    id = await addUpload({ actor, id, name, content: bytesOf(content) });
   return id ?? '';
 }
 
@@ -282,13 +282,15 @@ test.each<[string, () => Promise<Record<string, string | Uint8Array>>, RegExp]>(
   expect(failed.problem).toMatch(problem);
 });
 
-test('parts of a file come in their order, and again after a lost connection', async () => {
+test('pieces of a file come in their order, and again after a lost connection', async () => {
   const add = (at: number, content: string, id: string | null = null) =>
     addUpload({ actor, id, name: '../a:b.xml', at, content: bytesOf(content) });
-  const { id } = await add(0, '<rss>');
+  const id = await add(0, '<rss>');
   await add(5, 'lost', id);
-  expect((await add(5, '</rss>', id)).bytes).toBe(11);
-  await expect(add(20, 'x', id)).rejects.toThrow('part before this one');
+  await add(5, '</rss>', id);
+  await expect(add(20, 'x', id)).rejects.toThrow('piece before this one');
+  const large = { actor, id: null, name: 'a', bytes: 2_000_000_001, content: bytesOf('x') };
+  await expect(addUpload(large)).rejects.toMatchObject({ details: [{ code: 'file_too_large' }] });
   expect((await details(id)).files).toEqual([{ name: 'ab.xml', bytes: 11 }]);
 });
 

@@ -43,9 +43,11 @@ export const backupsEn: typeof backupsUk = {
     needsScripts:
       'This needs JavaScript. Without it, copy the file to the server and run the command restore.',
     file: 'Backup file',
-    sending: 'Sending the file:',
-    notReceived:
-      'The file didn’t arrive. Check the connection and the space on the disk, and choose the file again.',
+    sending: (name) => `Sending ${name}`,
+    sendingProblems: {
+      failed: 'The file didn’t arrive. Check the connection, and choose the file again.',
+      disk_full: 'The disk of the server has too little space.',
+    },
     phases: {
       checking: 'Checking the backup…',
       saving: 'Making a backup of the site as it is now…',

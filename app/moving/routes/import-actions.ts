@@ -59,7 +59,7 @@ export function takeFile(args: Pick<RouteArgs, 'request' | 'context'>, id: strin
     const upload = { field: 'file', types: [], maxBytes: IMPORT_BYTES };
     const { filename, content } = await openUpload(args.request, upload);
     const actor = adminOf(args.context);
-    const { id: importId } = await addUpload({ actor, id, name: filename ?? '', content });
+    const importId = await addUpload({ actor, id, name: filename ?? '', content });
     throw replace(`${movingPaths.import(locale, importId)}?done=uploaded`, 303);
   });
 }

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -19,6 +17,7 @@ import { createFolders } from '#server/runtime/create-folders.ts';
 import { requireSpace } from '#server/runtime/free-space.ts';
 import { jobProcess } from '#server/runtime/job-process.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
+import { writePiece } from '#server/uploads/write-piece.ts';
 import * as store from './upload-store.ts';
 
 export type RestoreJob = {
@@ -44,46 +43,38 @@ const worker = jobProcess<RestoreJob, null>({
 });
 
 /**
- * Appends a piece of an archive to the file on this machine. Returns how many bytes there are now; a piece that begins
- * elsewhere is not taken. Throws Forbidden, OutOfSpace, and Conflict while an upload is being restored.
+ * Writes a piece of an archive, from the byte `at`, to the file on this machine. Throws Forbidden, TooLarge, OutOfSpace,
+ * and Conflict while an upload is being restored, or if bytes before the piece are missing.
  */
 export async function receivePiece({
   actor,
   name,
-  offset,
+  at,
   bytes,
   content,
 }: {
   actor: SignedIn;
   name: string;
-  offset: number;
+  at: number;
   /** The size of the whole archive. */
   bytes: number;
   content: AsyncIterable<Uint8Array>;
-}): Promise<number> {
+}): Promise<void> {
   requireCan(actor, 'manage backups');
   const file = uploadFile();
-  if (offset === 0) {
+  if (at === 0) {
     const current = await store.findUpload();
     if (current && isBusy(current)) throw new Conflict('A restore is running');
     await requireSpace(bytes);
     await createFolders(path.dirname(file), 0o700);
-    await rm(file, { force: true });
     const state = { phase: 'uploading', done: 0, found: null, failure: null } as const;
     await store.putUpload({ name: name.slice(0, NAME_MAX), bytes, aliveAt: new Date(), ...state });
   }
 
   const upload = await store.findUpload();
-  const received = await sizeOf(file);
-  if (upload?.phase !== 'uploading' || received !== offset) return received;
-  await pipeline(
-    content,
-    limited(upload.bytes - offset),
-    createWriteStream(file, { flags: 'a', flush: true }),
-  );
-  const size = await sizeOf(file);
+  if (upload?.phase !== 'uploading') throw notReady();
+  const size = await writePiece(file, { at, content, bytesMax: upload.bytes });
   await store.updateUpload({ done: size / upload.bytes, aliveAt: new Date() });
-  return size;
 }
 
 /** Verifies the uploaded archive, without waiting for it. Throws Forbidden, and Conflict if there is none. */
@@ -209,18 +200,6 @@ function uploadFile(): string {
 
 async function sizeOf(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0;
-}
-
-/** The first bytes of a content. */
-function limited(bytesMax: number) {
-  return async function* (content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    let left = bytesMax;
-    for await (const chunk of content) {
-      const part = chunk.subarray(0, left);
-      left -= part.length;
-      if (part.length > 0) yield part;
-    }
-  };
 }
 
 function notReady(): Conflict {

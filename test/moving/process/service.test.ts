@@ -69,12 +69,11 @@ test('an import in the service goes on after kill -9, can be paused, and ends as
   let server = await runServer(env);
   try {
     await signIn(server);
-    const body = new FormData();
-    body.set('file', new Blob([EXPORT]), 'blog.xml');
-    const sent = await fetch(`${server.url}${movingPaths.upload('en')}?name=blog.xml&at=0`, {
+    const query = `name=blog.xml&at=0&bytes=${Buffer.byteLength(EXPORT)}`;
+    const sent = await fetch(`${server.url}${movingPaths.upload('en')}?${query}`, {
       method: 'POST',
       headers: { cookie },
-      body,
+      body: EXPORT,
     });
     const { id } = (await sent.json()) as { id: string };
     await press(server, id, 'plan');
