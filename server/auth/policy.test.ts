@@ -135,14 +135,25 @@ const rules: Record<Action, Row | Row[]> = {
       ...onPost('read post', draft),
       allowed: [
         ...[...EDITORS, ...TRANSLATORS, 'author' as const],
-        ...(['key', 'key that reads', 'key of a translator', 'key of an author'] as const),
+        ...(['key', 'key that reads', 'key that drafts', 'key of a translator', 'key of an author'] as const),
       ],
     },
-    { title: 'page', ...onPost('read post', page), allowed: [...EDITORS, 'key', 'key that reads'] },
+    {
+      title: 'page',
+      ...onPost('read post', page),
+      allowed: [...EDITORS, 'key', 'key that reads', 'key that drafts'],
+    },
     {
       title: 'of nobody',
       ...onPost('read post', ofNobody),
-      allowed: [...EDITORS, ...TRANSLATORS, 'key', 'key that reads', 'key of a translator'],
+      allowed: [
+        ...EDITORS,
+        ...TRANSLATORS,
+        'key',
+        'key that reads',
+        'key that drafts',
+        'key of a translator',
+      ],
     },
   ],
   'edit text': [

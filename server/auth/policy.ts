@@ -75,11 +75,12 @@ const RULES: Rules = {
   // Some text of some post; each post and text has rules of its own.
   'edit posts': rule(isWriter, 'write'),
   'begin post': rule((person, { isPage }) => isEditor(person) || (!isPage && isAuthor(person)), 'write'),
-  // Also what is not public, and who has written what.
+  // Also what is not public, and who has written what. Programs that may write may read what is written.
   'read post': rule(
     (person, post) =>
       isEditor(person) || isOwn(person, post) || (!post.isPage && hasRole('translator')(person)),
     'read',
+    'write',
   ),
   'edit text': rule(
     (person, text) => isEditor(person) || isOwn(person, text) || isOfTranslator(person, text),
@@ -131,17 +132,21 @@ export function can<Name extends Action>(actor: Actor, action: Name, ...[record]
 }
 
 /**
- * What people may do, and the scope with which a program may do it for them: never more than its person may at this
+ * What people may do, and the scopes with any of which a program may do it for them: never more than its person may at this
  * moment. The command line counts as an admin: anyone who can run it can change the database anyway. So do keys that
  * it has made.
  */
-function rule<Facts>(isAllowed: (person: Person, record: Facts) => boolean, scope?: KeyScope): Rule<Facts> {
+function rule<Facts>(
+  isAllowed: (person: Person, record: Facts) => boolean,
+  ...wanted: KeyScope[]
+): Rule<Facts> {
   return (actor, record) => {
     if (actor.kind === 'command line' || actor.kind === 'service') return true;
     if (actor.kind === 'user') return isSignedIn(actor, (person) => isAllowed(person, record));
-    if (actor.kind !== 'key' || scope === undefined) return false;
+    if (actor.kind !== 'key') return false;
     const { scopes, person } = actor.key;
-    return includesScope(scopes, scope) && (!person || (!person.isBlocked && isAllowed(person, record)));
+    const isGranted = wanted.some((scope) => includesScope(scopes, scope));
+    return isGranted && (!person || (!person.isBlocked && isAllowed(person, record)));
   };
 }
 

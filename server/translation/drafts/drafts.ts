@@ -2,8 +2,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { EditablePost } from '#contract/posts/admin.ts';
 import type { Draft } from '#contract/translation/translation.ts';
 import { recordChange } from '#server/audit/record.ts';
-import { type Actor, SERVICE } from '#server/auth/actor.ts';
-import { can, type PostFacts } from '#server/auth/policy.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { newId } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
@@ -68,9 +67,7 @@ export async function startDraft({
 
 /** Throws NotFound, Forbidden, and Unavailable with the code `no_translation` if there is no draft either. */
 export async function getDraft({ actor, post, to }: OfDraft): Promise<Draft> {
-  const editable = await readPost(post, (facts) => {
-    if (!can(actor, 'read post', facts)) requireCan(actor, 'edit text', { ...facts, locale: to });
-  });
+  const editable = await getPostForEditing({ actor, post });
   const doc = await store.findDraft(requirePostId(editable.id), to);
   if (!doc) {
     await requireServer();
@@ -109,15 +106,10 @@ export async function cancelDraft({ actor, post, to }: OfDraft): Promise<void> {
 
 /** The post, for an actor who may change the language. Throws NotFound, Forbidden. */
 export async function getText({ actor, post, to }: OfDraft): Promise<EditablePost> {
-  return readPost(post, (facts) => requireCan(actor, 'edit text', { ...facts, locale: to }));
-}
-
-async function readPost(post: string, check: (facts: PostFacts) => void): Promise<EditablePost> {
   const group = await findGroup(post);
   if (!group) throw new NotFound('Post not found');
-  check(toFacts(group));
-  // A key that may write a text need not read all of the post.
-  return getPostForEditing({ actor: SERVICE, post: group._id.toHexString() });
+  requireCan(actor, 'edit text', { ...toFacts(group), locale: to });
+  return getPostForEditing({ actor, post: group._id.toHexString() });
 }
 
 /** Goes on with drafts whose process has ended. */
