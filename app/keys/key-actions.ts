@@ -1,6 +1,6 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import { createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
+import { type ApiKeyItem, createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { endOfDay } from '#contract/time/local-time.ts';
 import { invalidAt } from '#server/errors.ts';
@@ -8,7 +8,9 @@ import { parse } from '#server/http/request/validation-errors.ts';
 import { createKey, revokeKey } from '#server/keys/keys.ts';
 import { toApiKeyItem } from '#server/keys/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { CreatedKey } from './keys-page.tsx';
+
+/** The result of creating a key. */
+type CreatedKey = { created: { key: ApiKeyItem; secret: string } };
 
 type KeyAction = (form: AdminForm) => Promise<CreatedKey>;
 

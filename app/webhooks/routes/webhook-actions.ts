@@ -1,16 +1,16 @@
 import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import type { ShownSecret } from '#app/webhooks/ui/webhooks-page.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { CHOSEN_EVENTS, createWebhookSchema } from '#contract/webhooks/webhooks.ts';
+import { CHOSEN_EVENTS, createWebhookSchema, type Webhook } from '#contract/webhooks/webhooks.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
 import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
 
 /** `query` is that of the page, with the open page of a log. */
 type WebhookForm = AdminForm & { query: URLSearchParams };
-type WebhookAction = (form: WebhookForm) => Promise<ShownSecret>;
+/** The result is a secret, which only the response shows. */
+type WebhookAction = (form: WebhookForm) => Promise<{ shown: { webhook: Webhook; secret: string } }>;
 
 /** The actions of the forms on the page of webhooks, by their `intent` field. */
 export const webhookActions: Record<string, WebhookAction> = {

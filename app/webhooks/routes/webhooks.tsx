@@ -1,13 +1,23 @@
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { Panel } from '#app/admin/forms/panel.tsx';
+import { List } from '#app/admin/parts/list.tsx';
+import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
+import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { serverFeatures } from '#app/features.server.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadParts, partsOf } from '#app/parts.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookNavigation } from '#app/webhooks/texts/core.ts';
-import { WebhooksPage } from '#app/webhooks/ui/webhooks-page.tsx';
+import { webhookTexts } from '#app/webhooks/texts/messages.ts';
+import { WebhookForm } from '#app/webhooks/ui/webhook-form.tsx';
+import { Deliveries, WebhookItem } from '#app/webhooks/ui/webhook-item.tsx';
+import { hasFeature } from '#contract/feature.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
 import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
 import type { Route } from './+types/webhooks';
 import { webhookActions } from './webhook-actions.ts';
@@ -34,6 +44,42 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => webhookNavigation[locale].webhooks);
 
-export default function AdminWebhooks({ loaderData, actionData }: Route.ComponentProps) {
-  return <WebhooksPage {...loaderData} result={actionData} />;
+export default function AdminWebhooks({
+  loaderData: { rows, of, notices, ways, done },
+  actionData: result,
+}: Route.ComponentProps) {
+  const { locale } = useSite();
+  const webhooks = useTexts(webhookTexts);
+  const shown = result && 'shown' in result ? result.shown : null;
+  const failed = failedForm(result, ['create']);
+
+  return (
+    <>
+      <h1>{useTexts(webhookNavigation).webhooks}</h1>
+      <p className="admin-lead">
+        {webhooks.lead}{' '}
+        {hasFeature('api-docs') && <a href={`${paths.apiDocs(locale)}#webhooks`}>{webhooks.docs}</a>}
+      </p>
+      <Outcome done={done} sentences={webhooks.done} result={result} ways={ways} ownForms={['create']} />
+      {shown && (
+        <Panel key={shown.secret} title={webhooks.created}>
+          <p>{webhooks.once}</p>
+          <Copyable caption={webhooks.secret} text={shown.secret} />
+        </Panel>
+      )}
+      <Section title={webhooks.endpoints}>
+        <List items={rows} empty={webhooks.empty}>
+          {(row) => <WebhookItem key={row.id} row={row} isLogOpen={row.id === of} />}
+        </List>
+      </Section>
+      <Folded title={webhooks.create} isOpen={rows.length === 0 || failed !== null}>
+        <WebhookForm key={shown?.secret} failed={failed} />
+      </Folded>
+      {notices && (
+        <Section title={webhooks.notices}>
+          <Deliveries deliveries={notices} />
+        </Section>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,17 @@
 import type { AdminForm } from '#app/admin/admin-page.ts';
-import type { BinDone } from '#app/posts/ui/admin/bin/bin-page.tsx';
-import { restoreFormSchema } from '#contract/posts/admin.ts';
+import { type PostKind, restoreFormSchema } from '#contract/posts/admin.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { purgePost, restorePost } from '#server/posts/management/bin.ts';
+
+/** The result of the form; `kind` and `title` are the values that the page showed. */
+export type BinDone = {
+  done: 'restored' | 'purged';
+  id: string;
+  kind: PostKind;
+  slug: string;
+  title: string;
+};
 
 /** Restores a post of the bin, or deletes it for good. */
 export async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {

@@ -1,5 +1,4 @@
 import type { AdminForm, AdminRequest } from '#app/admin/admin-page.ts';
-import type { PostHistory, Restored } from '#app/posts/ui/admin/history/history-page.tsx';
 import { isLocale, type Locale, otherLocale } from '#contract/locales.ts';
 import { HISTORY_COMPARISONS, restoreTextFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
@@ -8,13 +7,11 @@ import { readHistory, restoreHistoryEntry } from '#server/posts/history/history.
 import { getPostGroup } from '#server/posts/management/list.ts';
 import { undoText } from '#server/posts/management/undo-text.ts';
 
+/** The id of a text of the history that has just been restored, as the working copy or as the stored text. */
+export type Restored = { done: 'restored' | 'undone'; id: string };
+
 /** Loads the history of a post, as the query of its address asks. Throws NotFound. */
-export async function loadHistory({
-  actor,
-  locale,
-  post,
-  query,
-}: AdminRequest & { post: string }): Promise<PostHistory> {
+export async function loadHistory({ actor, locale, post, query }: AdminRequest & { post: string }) {
   const group = await getPostGroup({ actor, locale, post });
   const given = query.get('language');
   const language = isLocale(given) ? given : firstLanguage(group, locale);
