@@ -6,11 +6,11 @@ import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
-import { listBlockedUsers, listForModeration } from '#server/comments/moderation.ts';
+import { listBlockedUsers, listForModeration, type ModerationView } from '#server/comments/moderation.ts';
+import { NotFound } from '#server/errors.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/admin-comments';
 import { moderationActions, rowFields } from './comments-actions.ts';
-import { countIn, viewIn } from './comments-view.ts';
 import { commentTexts } from './texts/messages.ts';
 import { BlockAuthor } from './ui/admin/block-author.tsx';
 import { BlockedUsers } from './ui/admin/blocked-users.tsx';
@@ -92,4 +92,23 @@ export default function AdminComments({
       )}
     </div>
   );
+}
+
+/** The view of the query. The tab of the rules shows no comments. Throws NotFound. */
+function viewIn(query: URLSearchParams): { view: ModerationView; isRules: boolean } {
+  const author = query.get('author');
+  if (author !== null) return { view: { kind: 'author', id: author }, isRules: false };
+
+  const view = query.get('view') ?? 'newest';
+  if (view === 'rules') return { view: { kind: 'newest' }, isRules: true };
+  if (view === 'newest' || view === 'hidden' || view === 'waiting') {
+    return { view: { kind: view }, isRules: false };
+  }
+  throw new NotFound('View not found');
+}
+
+/** The number of comments in `?count=`; null if it is not one. */
+function countIn(query: URLSearchParams): number | null {
+  const count = query.get('count') ?? '';
+  return /^\d{1,6}$/.test(count) ? Number(count) : null;
 }

@@ -1,5 +1,6 @@
+import { replace } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
@@ -7,12 +8,16 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { hasFeature } from '#contract/feature.ts';
+import { type ApiKeyItem, createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import { listKeys } from '#server/keys/keys.ts';
+import { endOfDay } from '#contract/time/local-time.ts';
+import { invalidAt } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { createKey, listKeys, revokeKey } from '#server/keys/keys.ts';
+import { toApiKeyItem } from '#server/keys/model.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/keys';
-import { keyActions } from './key-actions.ts';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
@@ -70,4 +75,39 @@ export default function AdminKeys({
       )}
     </>
   );
+}
+
+/** The result of creating a key. */
+type CreatedKey = { created: { key: ApiKeyItem; secret: string } };
+
+type KeyAction = (form: AdminForm) => Promise<CreatedKey>;
+
+/** The actions of the forms on the page of keys, by their `intent` field. */
+const keyActions: Record<string, KeyAction> = {
+  /** Responds with the page instead of a redirect: the key is shown once and stored nowhere. */
+  async create({ actor, fields }) {
+    const input = parse(createKeySchema, {
+      name: fields.name,
+      authorName: fields.authorName,
+      scopes: KEY_SCOPES.filter((scope) => fields[`scope-${scope}`] === 'yes'),
+      expiresAt: lastMoment(fields.expiresAt),
+    });
+
+    const now = new Date();
+    const { key, secret } = await createKey({ actor, ...input, now });
+    return { created: { key: toApiKeyItem(key, { now, madeBy: actor.user.name }), secret } };
+  },
+
+  async revoke({ actor, fields, locale }) {
+    await revokeKey({ actor, id: fields.id ?? '' });
+    throw replace(`${paths.adminKeys(locale)}?done=revoked`, 303);
+  },
+};
+
+/** The key is valid to the end of the day in the time zone of the site. */
+function lastMoment(day: string | undefined): Date | null {
+  if (!day) return null;
+  const end = endOfDay(day, siteSettings().timeZone);
+  if (end) return end;
+  throw invalidAt('expiresAt', 'Must be a date', 'invalid_date');
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { Link, replace } from 'react-router';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
@@ -12,12 +12,19 @@ import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { MESSAGE_BODY_BYTES } from '#contract/announce/limits.ts';
-import type { PostMessages } from '#contract/announce/messages.ts';
+import { announceAgainSchema, type PostMessages } from '#contract/announce/messages.ts';
+import { announcePaths } from '#contract/announce/paths.ts';
 import { paths } from '#contract/paths.ts';
-import { listMessages } from '#server/announce/messages.ts';
+import {
+  announceAgain,
+  confirmMessage,
+  listMessages,
+  removeMessage,
+  retryMessage,
+} from '#server/announce/messages.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/management/list.ts';
 import type { Route } from './+types/messages';
-import { messageActions } from './message-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
@@ -28,9 +35,11 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  return runAdminForm(args, { maxBytes: MESSAGE_BODY_BYTES }, async (form) =>
-    namedAction(messageActions, form.fields)({ ...form, post: args.params.slug, id: form.fields.id ?? '' }),
-  );
+  return runAdminForm(args, { maxBytes: MESSAGE_BODY_BYTES }, async (form) => {
+    const post = args.params.slug;
+    const done = await namedAction(actions, form.fields)({ ...form, post, id: form.fields.id ?? '' });
+    throw replace(`${announcePaths.messages(form.locale, post)}?done=${done}`, 303);
+  });
 }
 
 export const meta = privateMeta((locale) => announceTexts[locale].messages.title);
@@ -93,3 +102,31 @@ function PossibleItem({ entry: { channel, locale, count, text } }: { entry: Poss
     />
   );
 }
+
+/** `post` is the slug or the id in the address, `id` that of the message. */
+type MessageForm = AdminForm & { post: string; id: string };
+
+/** The actions of the forms, by their `intent` field. The result says what is done. */
+const actions: Record<string, (form: MessageForm) => Promise<string>> = {
+  async again(form) {
+    const { channel, language, text = '' } = form.fields;
+    const input = parse(announceAgainSchema, { channel, locale: language, text: text.trim() });
+    await announceAgain({ actor: form.actor, post: form.post, ...input });
+    return 'again';
+  },
+
+  async retry(form) {
+    await retryMessage(form);
+    return 'retried';
+  },
+
+  async confirm(form) {
+    await confirmMessage({ ...form, address: form.fields.address?.trim() ?? '' });
+    return 'confirmed';
+  },
+
+  async remove(form) {
+    await removeMessage(form);
+    return 'removed';
+  },
+};

@@ -1,19 +1,21 @@
-import { redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { adminOf } from '#app/admin/admin-only.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Section } from '#app/admin/parts/section.tsx';
+import { Facts } from '#app/admin/parts/table.tsx';
 import { Filter, Pages } from '#app/admin/parts/toolbar.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { formatBytes } from '#app/formats/format.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { MediaGrid } from '#app/media/ui/media-grid.tsx';
-import { MediaSpaceTable } from '#app/media/ui/media-space-table.tsx';
+import { MediaThumbnail } from '#app/media/ui/media-thumbnail.tsx';
 import { MediaUpload } from '#app/media/ui/media-upload.tsx';
 import { unlessForbidden } from '#app/requests/load-allowed.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { mediaKindSchema } from '#contract/media/media.ts';
+import { type MediaEntry, type MediaSpace, mediaKindSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { listMediaFiles, sumMediaSpace } from '#server/media/management/list.ts';
 import { uploadMedia } from '#server/media/management/upload.ts';
@@ -93,4 +95,48 @@ function filterIn(query: URLSearchParams) {
     ...(kind ? { kind } : {}),
     ...(isUnused ? { use: 'unused' as const } : {}),
   };
+}
+
+function MediaGrid({ files }: { files: MediaEntry[] }) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  if (files.length === 0) return null;
+
+  return (
+    <ul className="media-grid">
+      {files.map((file) => (
+        <li key={file.id}>
+          <Link to={paths.adminMediaFile(locale, file.id)}>
+            <MediaThumbnail file={file} />
+            <span className="media-name">{file.filename ?? media.unnamed}</span>
+          </Link>
+          <span className="media-facts">
+            <span>{formatBytes(file.size, locale)}</span>
+            <span>{file.uses === 0 ? media.unused : media.used(file.uses)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The storage used by files; `onPage` is the number of bytes of the files that the page lists. */
+function MediaSpaceTable({ space: { total, kinds, copies }, onPage }: { space: MediaSpace; onPage: number }) {
+  const { locale } = useSite();
+  const { space } = useAdminMessages().media;
+  const bytes = (count: number) => formatBytes(count, locale);
+
+  return (
+    <Section title={space.label}>
+      <Facts
+        facts={[
+          [space.image(kinds.image.files), bytes(kinds.image.bytes)],
+          [space.video(kinds.video.files), bytes(kinds.video.bytes)],
+          [space.copies, bytes(copies)],
+          [space.total, bytes(total)],
+          [space.page, bytes(onPage)],
+        ]}
+      />
+    </Section>
+  );
 }

@@ -1,4 +1,5 @@
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { replace } from 'react-router';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { Panel } from '#app/admin/forms/panel.tsx';
@@ -17,10 +18,13 @@ import { WebhookForm } from '#app/webhooks/ui/webhook-form.tsx';
 import { Deliveries, WebhookItem } from '#app/webhooks/ui/webhook-item.tsx';
 import { hasFeature } from '#contract/feature.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { listWebhookRows } from '#server/webhooks/manage-webhooks.ts';
+import { CHOSEN_EVENTS, createWebhookSchema, type Webhook } from '#contract/webhooks/webhooks.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { listWebhookRows, repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
+import { createWebhook, deleteWebhook, rotateSecret, switchWebhook } from '#server/webhooks/webhooks.ts';
 import type { Route } from './+types/webhooks';
-import { webhookActions } from './webhook-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, query }) => {
@@ -36,9 +40,15 @@ export function loader(args: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async (form) => {
-    const act = namedAction(webhookActions, form.fields);
+    const act = namedAction(actions, form.fields);
     const actor = await confirmedAdminOf(args.context, form.fields);
-    return act({ ...form, actor, query: new URL(args.request.url).searchParams });
+    const result = await act({ ...form, actor, id: form.fields.id ?? '' });
+    if (typeof result === 'object') return result;
+
+    // The query of the page has the open page of a log.
+    const query = new URL(args.request.url).searchParams;
+    query.set('done', result);
+    throw replace(`${paths.adminWebhooks(form.locale)}?${query}`, 303);
   });
 }
 
@@ -83,3 +93,49 @@ export default function AdminWebhooks({
     </>
   );
 }
+
+type WebhookAction = (
+  form: AdminForm & { id: string },
+) => Promise<string | { shown: { webhook: Webhook; secret: string } }>;
+
+/** The actions of the forms, by their `intent` field. The result says what is done, or is a secret, which only the response shows. */
+const actions: Record<string, WebhookAction> = {
+  /** Responds with the page instead of a redirect: the secret is shown once. */
+  async create({ actor, fields }) {
+    const input = parse(createWebhookSchema, {
+      url: fields.url?.trim(),
+      events: CHOSEN_EVENTS.filter((event) => fields[event] === 'yes'),
+      locales: LOCALES.filter((locale) => fields[locale] === 'yes'),
+    });
+    return { shown: await createWebhook({ actor, input }) };
+  },
+
+  async rotate(form) {
+    return { shown: await rotateSecret(form) };
+  },
+
+  async test(form) {
+    await testWebhook(form);
+    return 'tested';
+  },
+
+  async again(form) {
+    await repeatDelivery(form);
+    return 'again';
+  },
+
+  async 'switch-on'(form) {
+    await switchWebhook({ ...form, isOn: true });
+    return 'on';
+  },
+
+  async 'switch-off'(form) {
+    await switchWebhook({ ...form, isOn: false });
+    return 'off';
+  },
+
+  async delete(form) {
+    await deleteWebhook(form);
+    return 'deleted';
+  },
+};

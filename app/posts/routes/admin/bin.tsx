@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { failedIn } from '#app/admin/parts/notice.tsx';
@@ -14,10 +14,11 @@ import { pageNumber } from '#app/requests/page-number.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { BinItem } from '#contract/posts/admin.ts';
-import { listBin } from '#server/posts/management/bin.ts';
+import { type BinItem, type PostKind, restoreFormSchema } from '#contract/posts/admin.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { listBin, purgePost, restorePost } from '#server/posts/management/bin.ts';
 import type { Route } from './+types/bin';
-import { type BinDone, changeBin } from './change-bin.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor }) => ({
@@ -99,4 +100,28 @@ function Notice({ outcome, items }: { outcome: BinDone | FailedForm | undefined;
       </p>
     </DoneNotice>
   );
+}
+
+/** The result of the form; `kind` and `title` are the values that the page showed. */
+type BinDone = {
+  done: 'restored' | 'purged';
+  id: string;
+  kind: PostKind;
+  slug: string;
+  title: string;
+};
+
+/** Restores a post of the bin, or deletes it for good. */
+async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {
+  const { intent, id = '', title = '' } = fields;
+  const kind = fields.kind === 'page' ? 'page' : 'post';
+  if (intent === 'restore') {
+    const { slug } = parse(restoreFormSchema, { slug: fields.slug?.trim() || undefined });
+    const restored = await restorePost({ actor, postId: id, slug });
+    return { done: 'restored', id, kind, slug: restored.slug, title };
+  }
+  if (intent !== 'purge') throw new NotFound();
+
+  await purgePost({ actor, postId: id });
+  return { done: 'purged', id, kind, slug: '', title };
 }

@@ -1,20 +1,22 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { Filter, Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { EmptyList } from '#app/posts/ui/admin/posts/empty-list.tsx';
-import { ListOutcomeNotice } from '#app/posts/ui/admin/posts/list-outcome.tsx';
+import { type BulkDone, ListOutcomeNotice } from '#app/posts/ui/admin/posts/list-outcome.tsx';
 import { countOf, LIST_VIEWS, type ListView, listPath } from '#app/posts/ui/admin/posts/list-query.ts';
 import { PostList } from '#app/posts/ui/admin/posts/post-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import { MODERATION_FORM_BYTES, POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
-import type { PostSort } from '#contract/posts/admin-list.ts';
+import { BULK_ACTIONS, bulkUndoSchema, type PostSort } from '#contract/posts/admin-list.ts';
+import { invalidAt, NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { changePosts, undoChanges } from '#server/posts/management/bulk.ts';
 import type { Route } from './+types/posts';
-import { changeSelected } from './change-posts.ts';
 import { loadPostList } from './load-post-list.ts';
 
 export function loader(args: Route.LoaderArgs) {
@@ -97,4 +99,39 @@ export default function Posts({
       </p>
     </>
   );
+}
+
+type Fields = Record<string, string>;
+
+/** Runs the action of the list's form: one of BULK_ACTIONS on the selected posts, or taking one back. */
+async function changeSelected({ actor, fields }: AdminForm): Promise<BulkDone> {
+  const { intent } = fields;
+  if (intent === 'undo') {
+    const undo = parse(bulkUndoSchema, toJson(fields.undo));
+    return { result: await undoChanges({ actor, undo }), isUndo: true };
+  }
+
+  const action = BULK_ACTIONS.find((name) => name === intent);
+  if (!action) throw new NotFound();
+
+  const ids = selectedIn(fields).slice(0, POSTS_LIMIT_MAX);
+  if (ids.length === 0) {
+    throw invalidAt('posts', 'Select posts first', 'nothing_selected');
+  }
+
+  return { result: await changePosts({ actor, action, ids }), isUndo: false };
+}
+
+/** Ids of the selected posts: each checkbox is a field named by the id. The first one selects all shown. */
+function selectedIn(fields: Fields): string[] {
+  if (fields.all === 'yes') return fields.shown?.match(/[0-9a-f]{24}/g) ?? [];
+  return Object.keys(fields).flatMap((name) => /^post-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
+}
+
+function toJson(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { Ago } from '#app/admin/ago.tsx';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
@@ -16,18 +16,19 @@ import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { PreviewNotice } from '#app/posts/ui/admin/previews/preview-notice.tsx';
+import { PreviewNotice, type PreviewsDone } from '#app/posts/ui/admin/previews/preview-notice.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { PreviewLink } from '#contract/posts/admin.ts';
+import { type PreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
 import { getPostGroup } from '#server/posts/management/list.ts';
-import { listPreviews } from '#server/posts/previews/previews.ts';
+import { createPreview, listPreviews, withdrawPreview } from '#server/posts/previews/previews.ts';
 import type { Route } from './+types/previews';
-import { changePreviews } from './change-previews.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale }) => {
@@ -141,4 +142,23 @@ function PreviewRow({
       }
     />
   );
+}
+
+/** Creates or withdraws a preview link of a post. */
+async function changePreviews({
+  actor,
+  locale,
+  post,
+  fields,
+}: AdminForm & { post: string }): Promise<PreviewsDone> {
+  const { intent, id = '' } = fields;
+  if (intent === 'withdraw') {
+    await withdrawPreview({ actor, id });
+    return { done: 'withdrawn' };
+  }
+  if (intent !== 'create') throw new NotFound();
+
+  const { days } = parse(previewFormSchema, { days: fields.days });
+  const { id: postId } = await getPostGroup({ actor, locale, post });
+  return { done: 'created', link: await createPreview({ actor, postId, days }) };
 }
