@@ -2,14 +2,18 @@ import { replace } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admin.ts';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { Panel } from '#app/admin/forms/panel.tsx';
 import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import { hasFeature } from '#contract/feature.ts';
-import { type ApiKeyItem, createKeySchema, KEY_SCOPES } from '#contract/keys.ts';
+import { type ApiKeyItem, createKeySchema, includesScope, KEY_SCOPES } from '#contract/keys.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { endOfDay } from '#contract/time/local-time.ts';
 import { invalidAt } from '#server/errors.ts';
@@ -20,7 +24,6 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/keys';
 import { KeyForm } from './key-form.tsx';
 import { KeyList } from './key-list.tsx';
-import { NewKey } from './new-key.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
@@ -110,4 +113,45 @@ function lastMoment(day: string | undefined): Date | null {
   const end = endOfDay(day, siteSettings().timeZone);
   if (end) return end;
   throw invalidAt('expiresAt', 'Must be a date', 'invalid_date');
+}
+
+/** The only page that shows a key, with commands that use it. */
+function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: string }) {
+  const { url, locale } = useSite();
+  const { keys } = useAdminMessages();
+  return (
+    <Panel title={keys.created(keyItem.name)}>
+      <p>{keys.once}</p>
+      <Copyable caption={keys.secret} text={secret} />
+      {EXAMPLES.filter((scope) => includesScope(keyItem.scopes, scope)).map((scope) => (
+        <Copyable
+          key={scope}
+          caption={keys.examples[scope]}
+          text={exampleOf(scope, { url, secret, locale })}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+/** The scopes for which there is an example. */
+const EXAMPLES = ['write', 'upload', 'read'] as const;
+
+const DRAFTS: Record<Locale, string> = {
+  uk: '{ "slug": "persha-chernetka", "uk": { "title": "Чернетка", "content": "Написано через **curl**." } }',
+  en: '{ "slug": "first-draft", "en": { "title": "A draft", "content": "Written with **curl**." } }',
+};
+
+function exampleOf(
+  scope: (typeof EXAMPLES)[number],
+  { url, secret, locale }: { url: string; secret: string; locale: Locale },
+): string {
+  const authorization = `-H 'Authorization: Bearer ${secret}'`;
+  const posts = `${url}${paths.apiPosts()}`;
+  if (scope === 'read') return `curl '${posts}?status=draft' \\\n  ${authorization}`;
+  if (scope === 'upload') {
+    return `curl ${url}${paths.apiUpload()} \\\n  ${authorization} \\\n  -F 'file=@picture.jpg'`;
+  }
+
+  return `curl ${posts} \\\n  ${authorization} \\\n  -H 'Content-Type: application/json' \\\n  -d '${DRAFTS[locale]}'`;
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { Avatar } from '#app/users/ui/avatar.tsx';
@@ -11,7 +12,6 @@ import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
-import { CommentTime } from './comment-time.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
@@ -60,7 +60,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
           )}
           <a className="comment-date" href={paths.comment(locale, slug, id)}>
             <span className="visually-hidden">{comments.permalink}: </span>
-            <CommentTime at={createdAt} now={now} />
+            <Ago at={createdAt} now={now} />
           </a>
           {editedAt !== null && <span className="soft">{comments.edited}</span>}
           {replyTo && <ReplyLine to={replyTo} isVisible={entry.isFlat} />}

@@ -2,11 +2,10 @@ import { formatDate } from '#app/formats/format.ts';
 import { AdminBar } from '#app/site/ui/admin-bar.tsx';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { PostPage } from '#contract/posts/pages.ts';
+import type { PostPage, PostSeries } from '#contract/posts/pages.ts';
 import { findRevision } from '#contract/revisions.ts';
 import { Cover } from './cover.tsx';
 import { PostBody } from './post-body.tsx';
-import { SeriesBox } from './series-box.tsx';
 import { TagList } from './tag-list.tsx';
 import { titleAttributes } from './title-attributes.ts';
 import { Toc, toTocEntries } from './toc.tsx';
@@ -88,5 +87,34 @@ function PostByline({ post }: { post: PostPage }) {
       )}
       <li>{messages.post.readingTime(post.readingMinutes)}</li>
     </ul>
+  );
+}
+
+/** Above the text of a part of a series: which part it is, and the list of all parts. */
+function SeriesBox({ series: { tag, parts, index } }: { series: PostSeries }) {
+  const { locale } = useSite();
+  const { series } = useMessages().post;
+  const lang = tag.nameLocale && tag.nameLocale !== locale ? tag.nameLocale : undefined;
+
+  return (
+    <details className="series">
+      <summary>
+        {series.part(index + 1, parts.length)} · <strong lang={lang}>{tag.name}</strong>
+      </summary>
+      <ol>
+        {parts.map((part, place) => (
+          <li key={part.slug} dir="auto">
+            {place === index ? (
+              <span aria-current="true">{part.displayTitle}</span>
+            ) : (
+              <a href={paths.post(part.locale, part.slug)}>{part.displayTitle}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p>
+        <a href={paths.tag(locale, tag.slug)}>{series.all}</a>
+      </p>
+    </details>
   );
 }

@@ -10,6 +10,7 @@ import { type BulkDone, ListOutcomeNotice } from '#app/posts/ui/admin/posts/list
 import { countOf, LIST_VIEWS, type ListView, listPath } from '#app/posts/ui/admin/posts/list-query.ts';
 import { PostList } from '#app/posts/ui/admin/posts/post-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { MODERATION_FORM_BYTES, POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { BULK_ACTIONS, bulkUndoSchema, type PostSort } from '#contract/posts/admin-list.ts';
@@ -107,7 +108,7 @@ type Fields = Record<string, string>;
 async function changeSelected({ actor, fields }: AdminForm): Promise<BulkDone> {
   const { intent } = fields;
   if (intent === 'undo') {
-    const undo = parse(bulkUndoSchema, toJson(fields.undo));
+    const undo = parse(bulkUndoSchema, parseJson(fields.undo ?? ''));
     return { result: await undoChanges({ actor, undo }), isUndo: true };
   }
 
@@ -126,12 +127,4 @@ async function changeSelected({ actor, fields }: AdminForm): Promise<BulkDone> {
 function selectedIn(fields: Fields): string[] {
   if (fields.all === 'yes') return fields.shown?.match(/[0-9a-f]{24}/g) ?? [];
   return Object.keys(fields).flatMap((name) => /^post-([0-9a-f]{24})$/.exec(name)?.[1] ?? []);
-}
-
-function toJson(text = ''): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
