@@ -16,7 +16,7 @@ export type PrivateFeature = {
   auditTexts?: Record<Locale, AuditTexts>;
   /** `users/routes/account.tsx`: after the password, with what the user has done, or after the letters. */
   account?: Section<'security' | 'activity' | 'letters'>;
-  /** `admin/home/home-page.tsx`: above all, below what needs attention, or below all. */
+  /** `admin/home/home.tsx`: above all, below what needs attention, or below all. */
   home?: Section<'top' | 'attention' | 'bottom'>;
   /** `admin/home/home.tsx`: the address of a style sheet. */
   homeStyles?: string;

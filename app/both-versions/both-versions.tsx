@@ -6,7 +6,7 @@ import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
@@ -14,7 +14,6 @@ import { getPostCard } from '#server/posts/read/pages/pages.ts';
 import type { Route } from './+types/both-versions';
 import stylesUrl from './both-versions.css?url';
 import { ParallelText } from './parallel-text.tsx';
-import { ShownLanguages } from './shown-languages.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
@@ -88,5 +87,25 @@ function VersionLink({ locale, slug }: { locale: Locale; slug: string }) {
     <a href={paths.post(locale, slug)} hrefLang={locale} lang={locale}>
       {messages[locale].language.name}
     </a>
+  );
+}
+
+/** Hides one language of a parallel text on a phone. Style sheets do it, depending on the checked button. */
+function ShownLanguages() {
+  const { bothVersions } = useMessages();
+  return (
+    <fieldset className="shown-languages">
+      <legend>{bothVersions.shown}</legend>
+      <label>
+        <input type="radio" name="shown" value="both" defaultChecked />
+        <span>{bothVersions.both}</span>
+      </label>
+      {LOCALES.map((locale) => (
+        <label key={locale} lang={locale}>
+          <input type="radio" name="shown" value={locale} />
+          <span>{messages[locale].language.name}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

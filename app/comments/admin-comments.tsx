@@ -1,16 +1,23 @@
 import { replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { Outcome } from '#app/admin/parts/notice.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
+import { useTexts } from '#app/site/ui/site-context.tsx';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
-import { listBlockedUsers, listForModeration } from '#server/comments/moderation.ts';
+import { listBlockedUsers, listForModeration, type ModerationView } from '#server/comments/moderation.ts';
+import { NotFound } from '#server/errors.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/admin-comments';
 import { moderationActions, rowFields } from './comments-actions.ts';
-import { countIn, viewIn } from './comments-view.ts';
 import { commentTexts } from './texts/messages.ts';
-import { ModerationPage } from './ui/admin/moderation-page.tsx';
+import { BlockAuthor } from './ui/admin/block-author.tsx';
+import { BlockedUsers } from './ui/admin/blocked-users.tsx';
+import { ModerationDone } from './ui/admin/moderation-done.tsx';
+import { ModerationList } from './ui/admin/moderation-list.tsx';
+import { ModerationRules } from './ui/admin/moderation-rules.tsx';
+import { ModerationViews } from './ui/admin/moderation-views.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, query }) => {
@@ -50,6 +57,58 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => commentTexts[locale].moderation);
 
-export default function AdminComments({ loaderData, actionData }: Route.ComponentProps) {
-  return <ModerationPage {...loaderData} failed={actionData ?? null} />;
+/** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
+export default function AdminComments({
+  loaderData: { list, blocked, fixedBy, view, done, count, undo, user, replied, now },
+  actionData: failed,
+}: Route.ComponentProps) {
+  const { moderation } = useTexts(commentTexts);
+  return (
+    <div className="moderation">
+      <h1>{moderation}</h1>
+      <ModerationViews view={view} list={list} />
+      {!failed && <ModerationDone done={done} count={count} undo={undo} user={user} />}
+      <Outcome
+        result={failed}
+        fields={['policy', ...(failed?.values.row?.startsWith('reply') ? ['content'] : [])]}
+      />
+      {view === 'rules' ? (
+        <>
+          <ModerationRules policy={list.policy} fixedBy={fixedBy} failed={failed ?? null} />
+          {blocked && <BlockedUsers blocked={blocked} />}
+        </>
+      ) : (
+        <>
+          <ModerationList
+            list={list}
+            view={view}
+            undo={undo}
+            replied={replied}
+            now={now}
+            failed={failed ?? null}
+          />
+          {list.author && <BlockAuthor list={list} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The view of the query. The tab of the rules shows no comments. Throws NotFound. */
+function viewIn(query: URLSearchParams): { view: ModerationView; isRules: boolean } {
+  const author = query.get('author');
+  if (author !== null) return { view: { kind: 'author', id: author }, isRules: false };
+
+  const view = query.get('view') ?? 'newest';
+  if (view === 'rules') return { view: { kind: 'newest' }, isRules: true };
+  if (view === 'newest' || view === 'hidden' || view === 'waiting') {
+    return { view: { kind: view }, isRules: false };
+  }
+  throw new NotFound('View not found');
+}
+
+/** The number of comments in `?count=`; null if it is not one. */
+function countIn(query: URLSearchParams): number | null {
+  const count = query.get('count') ?? '';
+  return /^\d{1,6}$/.test(count) ? Number(count) : null;
 }

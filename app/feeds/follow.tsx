@@ -8,10 +8,9 @@ import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
 import { messages } from '#app/texts/messages.ts';
 import { hasFeature } from '#contract/feature.ts';
-import { LOCALES, otherLocale } from '#contract/locales.ts';
+import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Route } from './+types/follow';
-import { FeedAddresses } from './feed-addresses.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadPage(args, async () => null, { isCached: true });
@@ -59,5 +58,26 @@ export default function Follow() {
         )}
       </div>
     </SitePage>
+  );
+}
+
+/** The feeds of a language: the address of one to copy, and the other formats. */
+function FeedAddresses({ language }: { language: Locale }) {
+  const { url } = useSite();
+  const { follow } = useMessages();
+  return (
+    <section aria-labelledby={`feeds-${language}`}>
+      <h2 id={`feeds-${language}`}>{follow.language[language]}</h2>
+      <figure className="code">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+        <pre tabIndex={0}>
+          <code>{url + paths.rss(language)}</code>
+        </pre>
+      </figure>
+      <p>
+        {follow.formats} <a href={paths.rss(language)}>RSS</a>, <a href={paths.atom(language)}>Atom</a>,{' '}
+        <a href={paths.jsonFeed(language)}>JSON Feed</a>
+      </p>
+    </section>
   );
 }

@@ -4,10 +4,9 @@ import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import type { LetterToRender, RenderLetter } from '#server/letters/letter-channel.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import type { LetterBody, LetterContext, LetterSite } from './letter-body.ts';
+import type { LetterBlock, LetterBody, LetterContext, LetterSite } from './letter-body.ts';
 import { LetterLayout } from './letter-layout.tsx';
 import { letterViews } from './letters.ts';
-import { toTextPart } from './text-part.ts';
 import { letterMessages } from './texts/messages.ts';
 
 const LOGO_HEIGHT = 32;
@@ -44,4 +43,35 @@ function letterSite(locale: Locale): LetterSite {
     accent: toAccent(accent),
     timeZone,
   };
+}
+
+/** The text part of a letter, from the same sentences as its HTML. */
+function toTextPart(
+  { title, blocks, action, after = [], reason, stop = [] }: LetterBody,
+  { name, url }: LetterSite,
+): string {
+  const paragraphs = [
+    title,
+    // A picture has no text.
+    ...blocks.map(toText).filter((text) => text !== ''),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...after,
+    // Programs recognize this line and show what follows as a signature.
+    ['-- ', reason, ...stop.map(({ label, url: page }) => `${label}: ${page}`), `${name}: ${url}`].join('\n'),
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function toText(block: LetterBlock): string {
+  if ('items' in block) {
+    return block.items
+      .map(({ text, url, note }) =>
+        [`• ${text}`, note, url].filter((line) => line !== undefined).join('\n  '),
+      )
+      .join('\n');
+  }
+  if (!('quote' in block)) return block.text;
+
+  const quoted = block.quote.replace(/^/gm, '> ');
+  return block.by === undefined ? quoted : `${block.by}:\n${quoted}`;
 }

@@ -7,9 +7,12 @@ import { titleAttributes } from '#app/posts/ui/title-attributes.ts';
 import { Toc, toTocEntries } from '#app/posts/ui/toc.tsx';
 import { findCurrentUser } from '#app/requests/current-user.ts';
 import { loadPage } from '#app/requests/load-page.ts';
-import { PageNotes } from '#app/site/ui/page-notes.tsx';
+import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import { messages } from '#app/texts/messages.ts';
+import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import type { StandalonePage } from '#contract/posts/standalone-pages.ts';
 import { postPicturePath } from '#server/open-graph/pictures.ts';
 import { mayReadDrafts } from '#server/posts/require-editor.ts';
 import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages.ts';
@@ -65,5 +68,34 @@ export default function PageRoute({ loaderData: page }: Route.ComponentProps) {
         <PostBody html={page.html} counterparts={page.counterparts} />
       </article>
     </SitePage>
+  );
+}
+
+/** Below the title of a standalone page: the way to its translation, and to the editor for admins. */
+function PageNotes({ page }: { page: StandalonePage }) {
+  const { locale, currentUser } = useSite();
+  const { page: words, post } = useMessages();
+  const other = otherLocale(locale);
+  const { translation, slug, state } = page;
+
+  return (
+    <>
+      {translation ? (
+        <p className="translation-line" lang={other}>
+          {messages[other].post.readHere}{' '}
+          <a href={paths.page(other, translation.slug)} hrefLang={other} rel="alternate" dir="auto">
+            {translation.displayTitle}
+          </a>
+        </p>
+      ) : (
+        <p className="translation-line">{words.noTranslation}</p>
+      )}
+      {page.isOutdated && <p className="translation-line">{post.translationIsNewer}</p>}
+      {currentUser?.isAdmin && (
+        <p className={state === 'published' ? 'admin-bar' : 'admin-bar is-hidden'}>
+          {state === 'draft' && words.draft} <a href={paths.adminPage(locale, slug)}>{post.edit}</a>
+        </p>
+      )}
+    </>
   );
 }

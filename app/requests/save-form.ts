@@ -2,6 +2,7 @@ import type { FormProblem } from '#app/forms/form-problems.ts';
 import { GONE } from '#app/forms/gone-form.ts';
 import { toSeen } from '#app/forms/shown-form.ts';
 import { groupBy } from '#contract/browsers/group-by.ts';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { type ChangedByOther, Conflict, Invalid, NotFound } from '#server/errors.ts';
 
 type Fields = Record<string, string>;
@@ -80,13 +81,8 @@ function toGone({ message }: NotFound): NotFound {
 /** Reads `toSeen`; null for a request without it. Throws Invalid. */
 function readSeen({ seen }: Fields): Fields | null {
   if (seen === undefined) return null;
-  try {
-    const fields: unknown = JSON.parse(seen);
-    if (typeof fields === 'object' && fields !== null) {
-      return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-    }
-  } catch {
-    // Not the text of `toSeen`.
-  }
-  throw new Invalid('The values that the form began with are not valid');
+  const fields = parseJson(seen);
+  if (typeof fields !== 'object' || fields === null)
+    throw new Invalid('The values that the form began with are not valid');
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
+import type { PostLink } from '#contract/posts/pages.ts';
 import { NotFound } from '#server/errors.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
@@ -9,7 +10,6 @@ import { listNewestCards } from '#server/posts/read/pages/cards.ts';
 import { findTranslationCard } from '#server/posts/read/pages/missing-translation.ts';
 import { findPageLink } from '#server/posts/standalone/pages.ts';
 import type { Help } from './error-page.tsx';
-import { redirectToMoved } from './moved-post.ts';
 import { redirectPermanently } from './permanent-redirect.ts';
 
 const NEWEST_POSTS = 5;
@@ -69,4 +69,17 @@ async function findHelp({ locale, wanted }: { locale: Locale; wanted: Wanted | u
     wanted?.slugNames === 'page' ? findPageLink({ slug: wanted.slug, locale: otherLocale(locale) }) : null,
   ]);
   return { newest, translation, page };
+}
+
+/** The path of a post has the slug behind the locale and `blog`. */
+const SLUG_SEGMENT = 3;
+
+/**
+ * Redirects the address for the page of a former slug, or for a page below it, to the same page of the current
+ * slug.
+ */
+function redirectToMoved({ pathname, search }: URL, { slug }: PostLink): Response {
+  const segments = pathname.split('/');
+  segments[SLUG_SEGMENT] = encodeURIComponent(slug);
+  return redirectPermanently(segments.join('/') + search);
 }

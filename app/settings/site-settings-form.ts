@@ -1,45 +1,32 @@
 import { fromLinkFields, toLinkFields } from '#app/forms/link-fields.ts';
 import { hasFeature } from '#contract/feature.ts';
-import type { SiteSettings } from '#contract/site-settings.ts';
+import type { SiteLink, SiteSettings } from '#contract/site-settings.ts';
 
 type Fields = Record<string, string>;
 
 /** The settings as fields of a form, each with the name of its path: `names.uk`, `navigation.en.0.href`. */
 export function toSettingsForm(settings: SiteSettings): Fields {
-  const { names, taglines, footers, navigation, socialLinks, robots } = settings;
+  // Pictures have forms of their own.
+  const { logo: _, sharePicture: __, holdUnconfirmed, newsletter, ...others } = settings;
+  const { isWhole, ...sending } = newsletter;
   return {
-    'names.uk': names.uk,
-    'names.en': names.en,
-    'taglines.uk': taglines.uk,
-    'taglines.en': taglines.en,
-    'footers.uk': footers.uk,
-    'footers.en': footers.en,
-    timeZone: settings.timeZone,
-    ...checkbox('smartTypography', settings.smartTypography),
-    comments: settings.comments,
-    ...checkbox('confirmPrograms', settings.confirmPrograms),
-    ...checkbox('authorsPublish', settings.authorsPublish),
-    ...checkbox('keepMetadata', settings.keepMetadata),
-    ...checkbox('requireSecondFactor', settings.requireSecondFactor),
-    unconfirmed: settings.holdUnconfirmed ? 'wait' : 'show',
-    'accent.light': settings.accent.light,
-    'accent.dark': settings.accent.dark,
-    ...toLinkFields('navigation.uk', navigation.uk),
-    ...toLinkFields('navigation.en', navigation.en),
-    ...toLinkFields('socialLinks', socialLinks),
-    ...checkbox('robots.search', robots.search),
-    ...checkbox('robots.fetch', robots.fetch),
-    ...checkbox('robots.training', robots.training),
-    ...checkbox('newsletter.isOn', settings.newsletter.isOn),
-    ...checkbox('newsletter.inFooter', settings.newsletter.inFooter),
-    ...checkbox('newsletter.sendsByDefault', settings.newsletter.sendsByDefault),
-    'newsletter.isWhole': settings.newsletter.isWhole ? 'whole' : 'excerpt',
-    'newsletter.digestDay': String(settings.newsletter.digestDay),
-    'newsletter.digestHour': String(settings.newsletter.digestHour),
-    feedPosts: String(settings.feedPosts),
-    ...checkbox('analytics', settings.analytics),
-    analyticsEventDays: String(settings.analyticsEventDays),
+    ...toFields('', { ...others, newsletter: sending }),
+    unconfirmed: holdUnconfirmed ? 'wait' : 'show',
+    'newsletter.isWhole': isWhole ? 'whole' : 'excerpt',
   };
+}
+
+type Value = string | number | boolean | SiteLink[] | { [name: string]: Value };
+
+/** Browsers send nothing for a checkbox that is off. */
+function toFields(path: string, value: Value): Fields {
+  if (typeof value === 'boolean') return value ? { [path]: 'yes' } : {};
+  if (typeof value !== 'object') return { [path]: String(value) };
+  if (Array.isArray(value)) return toLinkFields(path, value);
+  const fields = Object.entries(value).map(([name, one]) =>
+    toFields(path === '' ? name : `${path}.${name}`, one),
+  );
+  return Object.assign({}, ...fields);
 }
 
 /**
@@ -86,11 +73,6 @@ function fromNewsletterFields(fields: Fields, present: SiteSettings['newsletter'
     digestDay: Number(fields['newsletter.digestDay']),
     digestHour: Number(fields['newsletter.digestHour']),
   };
-}
-
-/** Browsers send nothing for a checkbox that is off. */
-function checkbox(name: string, isOn: boolean): Fields {
-  return isOn ? { [name]: 'yes' } : {};
 }
 
 function withoutCheckboxes(fields: Fields): Fields {

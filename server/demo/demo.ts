@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { SiteSettings } from '#contract/site-settings.ts';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
-import type { Feature } from '#server/feature.ts';
+import type { DemoVersion, Feature } from '#server/feature.ts';
 import { log } from '#server/log.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
+import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
 import { siteSettings, updateSiteSettings } from '#server/site-settings/site-settings.ts';
-import type { Life } from './model.ts';
-import { findDemoVersions } from './versions.ts';
 
 const CONTENT = path.resolve(import.meta.dirname, '..', '..', 'demo');
 /** The demo's texts were written as of this day, the day after its newest published post. */
@@ -62,4 +63,26 @@ async function importPosts(now: Date): Promise<void> {
     log.warn({ file, line }, `A demo post was not imported: ${message}`);
   const counts = { posts: posts.made, pages: pages.made, authors: authors.made, media: media.stored };
   log.info(counts, 'Imported the demo content');
+}
+
+/** `demo/life.yaml`, apart from the parts that features read. */
+type Life = {
+  site: Pick<SiteSettings, 'names' | 'taglines'>;
+  additions: { slug: string; locale: Locale; content: string }[];
+  binned: string[];
+  previewed: string[];
+};
+
+/** The published versions of both languages. */
+async function findDemoVersions({ now }: { now: Date }): Promise<DemoVersion[]> {
+  const lists = LOCALES.map(async (locale) => {
+    const { posts } = await listPosts({ actor: SERVICE, locale, page: 1, limit: 50, now });
+    return Promise.all(
+      posts.map(async ({ id, slug, publishedAt }) => {
+        const { content } = await getPost({ slug, locale, withDrafts: false, now });
+        return { id, slug, locale, publishedAt: new Date(publishedAt ?? now), content };
+      }),
+    );
+  });
+  return (await Promise.all(lists)).flat();
 }

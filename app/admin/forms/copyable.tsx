@@ -1,4 +1,5 @@
-import { CopyButton } from './copy-button.tsx';
+import { useEffect, useState } from 'react';
+import { useMessages } from '#app/site/ui/site-context.tsx';
 
 /** A text to copy, such as a key or a command; `href` makes it a link. */
 export function Copyable({ caption, text, href }: { caption: string; text: string; href?: string }) {
@@ -17,5 +18,33 @@ export function Copyable({ caption, text, href }: { caption: string; text: strin
       </pre>
       <CopyButton text={text} label={caption} />
     </figure>
+  );
+}
+
+const SHOWN_FOR_MS = 2_000;
+
+/** Copies a text. Browsers have no clipboard for pages without HTTPS, so there the button is absent. */
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const { post: words } = useMessages();
+  const [isPossible, setPossible] = useState(false);
+  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
+  useEffect(() => setPossible('clipboard' in navigator), []);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+  if (!isPossible) return null;
+
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setResult('copied'),
+      () => setResult('copyFailed'),
+    );
+  const word = words[result ?? 'copy'];
+  return (
+    <button type="button" className="button quiet" onClick={copy} aria-label={`${word}: ${label}`}>
+      {word}
+    </button>
   );
 }

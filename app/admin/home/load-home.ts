@@ -8,7 +8,6 @@ import { can } from '#server/auth/policy.ts';
 import { listBrokenLinks } from '#server/content/broken-links.ts';
 import { countPostGroups, countTranslateNext, findPostGroups } from '#server/posts/management/list.ts';
 import { findFirstSteps } from '#server/site-settings/first-steps.ts';
-import type { Overview } from './home-page.tsx';
 
 const SHOWN = 5;
 const BROKEN_LINKS_MAX = 100;
@@ -21,7 +20,7 @@ function ofOwnLanguages(counts: Record<Locale, number>, { user }: SignedIn): Rec
 }
 
 /** The overview of the admin: drafts, scheduled posts and what needs attention. */
-export async function loadHome(request: AdminRequest): Promise<Overview> {
+export async function loadHome(request: AdminRequest) {
   const { actor, locale } = request;
   const now = new Date();
   const page = { actor, locale, page: 1, limit: SHOWN, now };

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { Ago } from '#app/admin/ago.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
 import { formatShortMoment } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';

@@ -1,12 +1,13 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { planMessageSchema } from '#contract/announce/messages.ts';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { planMessage } from '#server/announce/planned-messages.ts';
 import { Invalid, invalidAt, NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 
 /** A choice as the publishing panel sends it. */
-const choiceSchema = z.string().transform(toJson).pipe(z.array(planMessageSchema));
+const choiceSchema = z.string().transform(parseJson).pipe(z.array(planMessageSchema));
 
 /** Stores what an editor has chosen for the messages of a publication. Throws Invalid. */
 export const planChoice: NonNullable<ServerFeature['publishing']>['plan'] = async (choice, post) => {
@@ -22,11 +23,3 @@ export const planChoice: NonNullable<ServerFeature['publishing']>['plan'] = asyn
   }
   return null;
 };
-
-function toJson(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,10 @@
 import authorStyles from '#app/authors/author.css?url';
 import { authorsHead } from '#app/authors/author-head.ts';
-import { AuthorList } from '#app/authors/ui/author-list.tsx';
+import { AuthorPicture } from '#app/authors/ui/author-picture.tsx';
 import { loadPage } from '#app/requests/load-page.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { SitePage } from '#app/site/ui/site-page.tsx';
+import type { AuthorCard } from '#contract/authors.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { listAuthorCards, listAuthorLocales } from '#server/posts/authors/author-cards.ts';
@@ -37,5 +38,31 @@ export default function Authors({ loaderData: { authors } }: Route.ComponentProp
       </header>
       <AuthorList authors={authors} />
     </SitePage>
+  );
+}
+
+/** The authors: names with pictures, the first sentences of the biographies and the numbers of posts. */
+function AuthorList({ authors }: { authors: AuthorCard[] }) {
+  const { locale } = useSite();
+  const { blog } = useMessages();
+  if (authors.length === 0) return null;
+
+  return (
+    <ul className="author-list">
+      {authors.map(({ slug, name, nameLocale, picture, sentence, posts }) => (
+        <li key={slug}>
+          <AuthorPicture picture={picture} name={name} size={64} />
+          <div>
+            <h2>
+              <a href={paths.author(locale, slug)} lang={nameLocale} dir="auto">
+                {name}
+              </a>
+            </h2>
+            {sentence && <p>{sentence}</p>}
+            {posts > 0 && <p className="author-count">{blog.count(posts)}</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

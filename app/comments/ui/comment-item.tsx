@@ -1,22 +1,21 @@
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { Spaced } from '#app/ui/spaced.tsx';
 import { Avatar } from '#app/users/ui/avatar.tsx';
+import { hueOf, initialsOf } from '#app/users/ui/initials.ts';
 import type { ReplyTo, ThreadComment, ThreadEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { ActionButtons, useIntents } from './action-buttons.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentText } from './comment-text.tsx';
-import { CommentTime } from './comment-time.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
-import { Initials } from './initials.tsx';
 import { languageOf } from './language-of.ts';
-import { Removed } from './removed.tsx';
 
 /** A comment, or the placeholder of one. */
 export const CommentItem = memo(function CommentItem({
@@ -61,7 +60,7 @@ function Comment({ entry }: { entry: Extract<ThreadEntry, { kind: 'comment' }> }
           )}
           <a className="comment-date" href={paths.comment(locale, slug, id)}>
             <span className="visually-hidden">{comments.permalink}: </span>
-            <CommentTime at={createdAt} now={now} />
+            <Ago at={createdAt} now={now} />
           </a>
           {editedAt !== null && <span className="soft">{comments.edited}</span>}
           {replyTo && <ReplyLine to={replyTo} isVisible={entry.isFlat} />}
@@ -162,5 +161,33 @@ function BlockForm({ comment, name }: { comment: ThreadComment; name: string }) 
         </FetcherForm>
       )}
     </Disclosure>
+  );
+}
+
+/** Replaces a missing picture of a user; a deleted user's name is null. */
+function Initials({ id, name }: { id: string; name: string | null }) {
+  const colour = name === null ? '' : `tones hue-${hueOf(id)}`;
+  return (
+    <span className={`avatar initials ${colour}`} aria-hidden="true">
+      {initialsOf(name ?? '')}
+    </span>
+  );
+}
+
+/** Replaces a comment that was deleted on this page, with a button that restores it. */
+function Removed({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const comments = useTexts(commentTexts);
+
+  // The pressed button is gone, so the focus moves to the one that restores the comment.
+  useEffect(() => place.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={place} className="comment-placeholder">
+      <p>{comments.done.deleted}</p>
+      <ActionButtons
+        id={id}
+        intents={[{ intent: 'restore', text: comments.restore, name: comments.title }]}
+      />
+    </div>
   );
 }

@@ -1,8 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useReducer } from 'react';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import { useMessages, useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
-import type { HiddenBecause } from '#contract/comments/comments.ts';
+import type { HiddenBecause, ThreadEntry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { ActionButtons } from './action-buttons.tsx';
@@ -11,8 +11,7 @@ import { CommentItem } from './comment-item.tsx';
 import type { Discussion } from './discussion.ts';
 import { DiscussionProvider } from './discussion-context.tsx';
 import { ThreadPages } from './thread-pages.tsx';
-import { countThread } from './thread-state.ts';
-import { useThread } from './use-thread.ts';
+import { countThread, reduceThread } from './thread-state.ts';
 
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
 export function CommentsSection({ post, data: discussion }: { post: PostPage; data: Discussion }) {
@@ -151,4 +150,21 @@ function SignInLinks({ slug }: { slug: string }) {
 function Blocked() {
   const { account } = useMessages().community;
   return <p className="soft">{account.blocked}</p>;
+}
+
+/** The thread as loaded, with the results of the page's forms applied. `dispatch` takes the next result. */
+function useThread(loaded: ThreadEntry[]) {
+  const [state, dispatch] = useReducer(reduceThread, {
+    entries: loaded,
+    removed: new Set<string>(),
+    done: undefined,
+    focus: null,
+  });
+
+  const { focus } = state;
+  // An effect, because a new comment is not in the document before.
+  useEffect(() => {
+    if (focus) document.getElementById(`comment-${focus.id}`)?.focus();
+  }, [focus]);
+  return { ...state, dispatch };
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useDiscussion } from './discussion-context.tsx';
-import { deleteDraft, readDraft, saveDraft } from './drafts.ts';
 
 /**
  * Saves what is typed into `field` as the draft of the form `key`, and restores it after a reload. `text` is
@@ -49,4 +48,39 @@ export function useDraft({
 /** Counts like the server: code points after NFC, with a line end as one. */
 function countCharacters(text: string): number {
   return Array.from(text.replace(/\r\n?/g, '\n').normalize('NFC')).length;
+}
+
+const PREFIX = 'dvomova draft ';
+
+/** Each user of a browser has their own drafts. `form` names the form. */
+type DraftKey = { userId: string | null; form: string };
+
+/**
+ * Unsent comments, in the local storage of the browser until their author signs out (`reader.js`). If
+ * storage is switched off or full, a reload loses them.
+ */
+function readDraft(key: DraftKey): string | null {
+  return ignoreStorageErrors(() => localStorage.getItem(toItemName(key)));
+}
+
+function saveDraft(key: DraftKey, text: string): void {
+  ignoreStorageErrors(() => localStorage.setItem(toItemName(key), text));
+}
+
+function deleteDraft(key: DraftKey): void {
+  ignoreStorageErrors(() => localStorage.removeItem(toItemName(key)));
+}
+
+function toItemName({ userId, form }: DraftKey): string {
+  return `${PREFIX}${userId} ${form}`;
+}
+
+/** A copy of the admin's function, because a shared module would be one more file for every signed-in reader. */
+function ignoreStorageErrors<Result>(access: () => Result): Result | null {
+  try {
+    return access();
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { loadAdminPage } from '#app/admin/admin-page.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import editorStyles from '#app/editor/styles/editor.css?url';
-import { PostEditor } from '#app/editor/ui/post-editor.tsx';
+import { EditorForm } from '#app/editor/ui/editor-form.tsx';
+import { allFields } from '#app/editor/ui/editor-post.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import type { Route } from './+types/post';
 import { loadEditor } from './post-editor.ts';
@@ -19,6 +22,36 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
   return title === '' ? newTitle : editor.editTitle(title);
 });
 
-export default function AdminPost({ loaderData }: Route.ComponentProps) {
-  return <PostEditor {...loaderData} />;
+/** The editor. When a new post is saved for the first time, it stays mounted, with its cursor and undo history. */
+export default function AdminPost({
+  loaderData: { post, title, knownTags, userId, earlier, done },
+}: Route.ComponentProps) {
+  const { editor } = useAdminMessages();
+  const [shown, setShown] = useState({ id: post.id, loaded: post.id, key: 0 });
+  if (shown.loaded !== post.id) {
+    // The post may have been begun under the id of an earlier draft.
+    const isSame = post.id === shown.id;
+    setShown(isSame ? { ...shown, loaded: post.id } : { id: post.id, loaded: post.id, key: shown.key + 1 });
+  }
+
+  return (
+    <>
+      <h1 className="visually-hidden">
+        {title === '' ? editor.of[post.kind].newTitle : editor.editTitle(title)}
+      </h1>
+      <noscript>
+        <p className="notice">{editor.needsScripts}</p>
+      </noscript>
+      <EditorForm
+        key={shown.key}
+        post={post}
+        values={allFields(post.parts)}
+        knownTags={knownTags}
+        userId={userId}
+        earlier={earlier}
+        done={done}
+        onStarted={(id) => setShown({ ...shown, id })}
+      />
+    </>
+  );
 }

@@ -1,8 +1,12 @@
 import { adminEndpoint } from '#app/admin/admin-endpoint.ts';
 import { adminOf } from '#app/admin/admin-only.ts';
+import type { Fields, LoadedPart } from '#app/editor/ui/editor-post.ts';
 import { localeOf } from '#app/requests/page-locale.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { DraftPart } from '#contract/posts/draft-parts.ts';
 import {
+  type EditorConflict,
   editorRequestSchema,
   type Presence,
   type RestoredPost,
@@ -14,6 +18,7 @@ import { Conflict } from '#server/errors.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
+import { compareInProcess } from '#server/markdown/renderer.ts';
 import { addToHistory } from '#server/posts/history/history.ts';
 import { restorePost } from '#server/posts/management/bin.ts';
 import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
@@ -24,9 +29,8 @@ import {
   saveWorkingCopy,
   WorkingCopyConflict,
 } from '#server/posts/working-copies/working-copies.ts';
-import { findConflict } from './find-conflict.ts';
 import { runAction } from './post-actions.ts';
-import { fieldContext, storedPart } from './post-editor.ts';
+import { fieldContext, storedPart, toEditorPost } from './post-editor.ts';
 import { type FieldContext, toDraft } from './post-fields.ts';
 
 type ActionInput = { actor: SignedIn; postId: string; context: FieldContext };
@@ -89,4 +93,32 @@ async function save({ actor, postId, context }: ActionInput, body: SaveRequest):
   else await startPost({ actor, id: postId, kind });
   const saved = await saveWorkingCopy({ actor, postId, part, value, ...names });
   return { ...saved, base: names.base };
+}
+
+type Refused = { part: DraftPart; fields: Fields; number: number };
+
+/** Returns what a refused text would have replaced: another editor's working copy, or the published text. */
+async function findConflict({
+  actor,
+  postId,
+  context,
+  refused,
+}: {
+  actor: SignedIn;
+  postId: string;
+  context: FieldContext;
+  refused: Refused;
+}): Promise<EditorConflict> {
+  const { part, fields, number } = refused;
+  const post = await getPostForEditing({ actor, post: postId });
+
+  const copy: LoadedPart = toEditorPost(post, context).parts[part];
+  const isCopy = copy.hasCopy && copy.number !== number;
+  const theirs = isCopy ? copy : { ...storedPart(post, part, context), number: copy.number };
+
+  const textOf = (locale: Locale, of: Fields) => toDraft(locale, of, context);
+  const difference = isLocale(part)
+    ? await compareInProcess(textOf(part, theirs.fields), textOf(part, fields))
+    : null;
+  return { theirs, isLive: !isCopy, difference };
 }

@@ -1,19 +1,20 @@
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Row } from '#app/admin/parts/row.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
+import { formatMoment } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { DescribedMail, LetterItem, LetterView, MailRecord } from '#server/letters/letter-item.ts';
-import { LetterRow, type NamedLetter } from './letter-row.tsx';
 import { LETTER_VIEWS } from './letter-views.ts';
-import { MailRecords } from './mail-records.tsx';
 import { MailServer } from './mail-server.tsx';
 import { TestAnswer, type TestResult } from './test-answer.tsx';
 
@@ -120,5 +121,74 @@ function TestForm({ result, ownAddress }: Pick<Props, 'result' | 'ownAddress'>) 
         </button>
       </Form>
     </Section>
+  );
+}
+
+/** The DNS records of the sender's domain, looked up when the admin asks for it. */
+function MailRecords({ domain, records }: { domain: string; records: MailRecord[] | null }) {
+  const { locale } = useSite();
+  const { records: t } = useAdminMessages().letters;
+  return (
+    <Section title={t.title}>
+      <p>{t.lead(domain)}</p>
+      {records?.map((record) => (
+        <Record key={record.name} record={record} />
+      ))}
+      <p>
+        <Link className="button quiet" to={`${paths.adminLetters(locale)}?check=dns`} preventScrollReset>
+          {t.check}
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+function Record({ record: { name, state, host, found, record } }: { record: MailRecord }) {
+  const { records: t } = useAdminMessages().letters;
+  const isWrong = state === 'missing' || state === 'different';
+  return (
+    <>
+      <h3>{t.names[name]}</h3>
+      <p>{t.states[state]}</p>
+      {found !== null && <p className="soft">{t.found(found)}</p>}
+      {isWrong && name === 'spf' && <p>{t.spfHelp}</p>}
+      {isWrong && record !== null && <Copyable caption={t.host(host)} text={record} />}
+    </>
+  );
+}
+
+/** A letter and the name of its kind. */
+type NamedLetter = LetterItem & { name: string };
+
+function LetterRow({ item }: { item: NamedLetter }) {
+  const site = useSite();
+  const { letters } = useAdminMessages();
+  const { id, name, to, state, attempts, nextAt, endedAt, createdAt, answer } = item;
+  const when = formatMoment(nextAt ?? endedAt ?? createdAt, site);
+  const words = state === 'sending' ? letters.states.sending : letters.states[state](when);
+  const reason =
+    answer !== null && state === 'withdrawn'
+      ? (letters.reasons[answer as keyof typeof letters.reasons] ?? answer)
+      : answer !== null && letters.answer(answer);
+
+  return (
+    <Row
+      title={letters.to(name, to)}
+      facts={[words, attempts > 0 && letters.attempts(attempts), reason]}
+      actions={
+        <>
+          {state === 'waiting' && (
+            <RowAction id={id} intent="withdraw" staysInPlace>
+              {letters.withdraw}
+            </RowAction>
+          )}
+          {(state === 'failed' || state === 'withdrawn') && (
+            <RowAction id={id} intent="again" staysInPlace>
+              {letters.again}
+            </RowAction>
+          )}
+        </>
+      }
+    />
   );
 }

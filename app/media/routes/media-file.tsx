@@ -1,19 +1,28 @@
-import { replace } from 'react-router';
+import { Link, replace } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { adminOf } from '#app/admin/admin-only.ts';
-import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { type AdminForm, loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { Panel } from '#app/admin/forms/panel.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { isGone } from '#app/forms/gone-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { GoneMediaFile } from '#app/media/ui/gone-media-file.tsx';
 import { MediaFileView } from '#app/media/ui/media-file-view.tsx';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import { saveForm } from '#app/requests/save-form.ts';
 import { isUpload, openKeyedUpload, runUploadAction } from '#app/requests/upload-action.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
+import { altTextsSchema } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
+import { NotFound } from '#server/errors.ts';
+import { parse } from '#server/http/request/validation-errors.ts';
+import { AltTextsConflict, setAltTexts } from '#server/media/management/alt-texts.ts';
 import { getMediaFile } from '#server/media/management/list.ts';
+import { deleteMedia } from '#server/media/management/remove.ts';
 import { replaceMedia } from '#server/media/management/replace.ts';
 import type { Route } from './+types/media-file';
-import { changeMediaFile } from './media-file-actions.ts';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, query }) => {
@@ -46,4 +55,44 @@ export default function AdminMediaFile({
 }: Route.ComponentProps) {
   if (!found || isGone(failed)) return <GoneMediaFile values={failed?.values ?? {}} />;
   return <MediaFileView {...found} done={done} failed={failed} />;
+}
+
+/** Runs the action of a form on the page of a file. Redirects. */
+async function changeMediaFile({ actor, locale, id, fields }: AdminForm & { id: string }): Promise<never> {
+  if (fields.intent === 'delete') {
+    await deleteMedia({ actor, id });
+    throw replace(`${paths.adminMedia(locale)}?done=deleted`, 303);
+  }
+  if (fields.intent !== 'describe') throw new NotFound();
+
+  await saveForm(fields, {
+    parse: ({ uk, en }) => parse(altTextsSchema, { uk, en }),
+    save: ({ input, seen }) => setAltTexts({ actor, id, alt: input, seen }),
+    Conflict: AltTextsConflict,
+    toFields: (present) => present,
+  });
+  throw replace(`${paths.adminMediaFile(locale, id)}?done=described`, 303);
+}
+
+/** A file that somebody else deleted while its texts were being edited, with these texts. */
+function GoneMediaFile({ values }: { values: Record<string, string> }) {
+  const { locale } = useSite();
+  const { media } = useAdminMessages();
+  return (
+    <>
+      <p className="soft">
+        <Link to={paths.adminMedia(locale)}>{media.all}</Link>
+      </p>
+      <h1>{media.gone.title}</h1>
+      <Panel title={media.gone.typed}>
+        <p>{media.gone.text}</p>
+        {LOCALES.map(
+          (language) =>
+            values[language] && (
+              <Copyable key={language} caption={media.alt[language]} text={values[language]} />
+            ),
+        )}
+      </Panel>
+    </>
+  );
 }

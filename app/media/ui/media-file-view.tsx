@@ -1,9 +1,10 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { FileField } from '#app/admin/forms/file-field.tsx';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { Facts } from '#app/admin/parts/table.tsx';
@@ -13,11 +14,10 @@ import { formatMoment } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { type ShownForm, toShownForm } from '#app/forms/shown-form.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
-import { ALT_TEXT_MAX } from '#contract/limits.ts';
+import { ALT_TEXT_MAX, PICTURE_TYPES, VIDEO_TYPES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import type { MediaFile, MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
-import { MediaReplacement } from './media-replacement.tsx';
 import { MediaUses } from './media-uses.tsx';
 
 /** One file: what it is, its texts, where it is used, replacing and deleting it. */
@@ -128,6 +128,30 @@ function AltTextForm({ shown }: { shown: ShownForm }) {
         ))}
         <button className="button" type="submit" name="intent" value="describe">
           {media.alt.save}
+        </button>
+      </Form>
+    </Section>
+  );
+}
+
+/** A form for the file that replaces this one. */
+function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
+  const { media } = useAdminMessages();
+  const isBusy = useNavigation().state === 'submitting';
+  const types = kind === 'image' ? PICTURE_TYPES : VIDEO_TYPES;
+
+  return (
+    <Section title={media.replace.title}>
+      <Form method="post" encType="multipart/form-data" className="admin-form">
+        <FileField
+          label={media.replace.label}
+          help={media.replace.help}
+          name="file"
+          accept={types.join(',')}
+          required
+        />
+        <button className="button" type="submit" aria-disabled={isBusy}>
+          {media.replace.submit}
         </button>
       </Form>
     </Section>

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { MessageProblem } from '#contract/announce/problems.ts';
 import { sessionOf } from '#server/announce/model.ts';
 import { findSecret, putSecret } from '#server/secrets/secrets.ts';
 import { type Answer, call, garbage, type Json, unless } from './call.ts';
 import { toFacets } from './facets.ts';
-import { toRecordKey } from './record-key.ts';
 import type { Account, Outgoing, Service } from './service.ts';
 
 const POSTS = 'app.bsky.feed.post';
@@ -108,4 +108,21 @@ function ask(
   content: Pick<Parameters<typeof call>[1], 'json' | 'bytes'> = {},
 ): Promise<Answer> {
   return call(account, { path: `/xrpc/${method}`, token, ...content });
+}
+
+const DIGITS = '234567abcdefghijklmnopqrstuvwxyz';
+const LENGTH = 13;
+const CLOCK_BITS = 10n;
+
+/** A record key in the form of a timestamp identifier (https://atproto.com/specs/tid), the same for the same message. */
+function toRecordKey({ key, at }: { key: string; at: Date }): string {
+  const hash = createHash('sha256').update(key).digest();
+  const microseconds = BigInt(at.getTime()) * 1_000n + BigInt(hash.readUInt16BE(0) % 1_000);
+  let left = (microseconds << CLOCK_BITS) | BigInt(hash.readUInt16BE(2) % 1_024);
+  let digits = '';
+  for (let place = 0; place < LENGTH; place++) {
+    digits = (DIGITS[Number(left % 32n)] ?? '') + digits;
+    left /= 32n;
+  }
+  return digits;
 }

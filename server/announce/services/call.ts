@@ -1,4 +1,5 @@
 import type { MessageProblem, ProblemCode } from '#contract/announce/problems.ts';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { config } from '#server/config.ts';
 import { AddressRefused, type OutsideResponse, requestOutside } from '#server/outside/request-outside.ts';
 import type { Account } from './service.ts';
@@ -138,12 +139,8 @@ function toRefusal(
 }
 
 function parseObject({ body, isCut }: OutsideResponse): Json | null {
-  try {
-    const value: unknown = isCut ? null : JSON.parse(body.toString('utf8') || '{}');
-    return value !== null && typeof value === 'object' ? (value as Json) : null;
-  } catch {
-    return null;
-  }
+  const value = isCut ? null : parseJson(body.toString('utf8') || '{}');
+  return value !== null && typeof value === 'object' ? (value as Json) : null;
 }
 
 /** By Telegram's answer, `Retry-After`, or the time at which Mastodon and Bluesky take requests again. */

@@ -1,15 +1,18 @@
+import { Accept } from '@remix-run/headers';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { JSON_BODY_BYTES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
+import { findProgram } from '#server/assistants/oauth/programs.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
+import { singleSpaced, weightOf } from '#server/http/request/accept.ts';
 import { readJson } from '#server/http/request/body.ts';
 import { type RouteArgs, requestedMethod } from '#server/http/request/request-context.ts';
 import { requireSameSite } from '#server/http/request/same-origin.ts';
 import { toFailure } from '#server/http/response/errors.ts';
 import { jsonResponse } from '#server/http/response/raw-response.ts';
 import { methodNotAllowed, noSuchAddress } from '#server/http/routes/methods.ts';
-import { authenticateProgram } from './authenticate-program.ts';
-import { takes } from './takes.ts';
+import { bearerOf, keyActor } from '#server/http/session/authenticate.ts';
 
 /** JSON-RPC 2.0, 5.1: the request is not valid. Bodies that are not JSON get it too. */
 const INVALID_REQUEST = -32_600;
@@ -103,4 +106,19 @@ function notAcceptable(): Response {
     { jsonrpc: '2.0', id: null, error: { code: INVALID_REQUEST, message } },
     { status: 406, headers: { 'Cache-Control': 'no-store' } },
   );
+}
+
+/**
+ * Authenticates a program that speaks the Model Context Protocol, with a key or with an access token that is valid
+ * only for this. Throws Unauthenticated.
+ */
+async function authenticateProgram(request: Request): Promise<Extract<Actor, { kind: 'key' }>> {
+  const token = bearerOf(request);
+  const program = token === undefined ? null : await findProgram({ token });
+  return program ? { kind: 'key', key: program } : keyActor(request);
+}
+
+/** Whether the client takes a media type, by its name or by a range. Without `Accept` it takes everything. */
+function takes(header: string | null, type: string): boolean {
+  return !header || weightOf(Accept.from(singleSpaced(header)), type) > 0;
 }

@@ -1,11 +1,17 @@
-import { createMcpHandler, McpServer, requireScopes } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  createMcpHandler,
+  McpServer,
+  requireScopes,
+} from '@modelcontextprotocol/server';
 import { includesScope, type KeyScope } from '#contract/keys.ts';
+import { toDomainFailure } from '#server/db/failures.ts';
+import { DomainError } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import type { Caller, Tool } from '#server/programs/tool.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { addPrompts } from './prompts.ts';
 import { addResources } from './resources.ts';
-import { toFailedResult, toResult } from './results.ts';
 import { TOOLS } from './tools.ts';
 
 const NAME = 'dvomova';
@@ -101,4 +107,30 @@ function addTool(server: McpServer, entry: Tool, caller: Caller): void {
 function toChallenge(scope: KeyScope | null, { program: { scopes } }: Caller) {
   if (scope === null || includesScope(scopes, scope)) return {};
   return { scopeChallenge: requireScopes(...([...scopes, scope] as [KeyScope])) };
+}
+
+/**
+ * The result of a tool as JSON. A result with texts by readers has nothing else, under a name that says that it is
+ * not trusted, so that a text that looks like an instruction is never next to a real one.
+ */
+function toResult(value: unknown, { isUntrusted }: { isUntrusted: boolean }): CallToolResult {
+  if (!isUntrusted) return { content: [textOf(value)] };
+  return { content: [textOf({ untrusted: value })], _meta: { 'dvomova/untrusted': true } };
+}
+
+/** Describes a failure that the program can understand; other failures are logged and described without details. */
+function toFailedResult(error: unknown): CallToolResult {
+  const known = toDomainFailure(error);
+  if (!(known instanceof DomainError)) {
+    log.error({ err: known }, 'A tool failed for an unknown reason');
+    return { isError: true, content: [textOf({ error: 'Internal server error', code: 'internal' })] };
+  }
+
+  const { message, code, details } = known;
+  const told = { error: message, code, ...(details ? { details } : {}) };
+  return { isError: true, content: [textOf(told)] };
+}
+
+function textOf(value: unknown) {
+  return { type: 'text' as const, text: JSON.stringify(value) };
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { COMMENT_MAX, USER_NAME_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { type CommentDoc, lengthOf } from '#server/comments/model.ts';
@@ -132,12 +133,4 @@ function toDoc(comment: FileComment, postId: CommentDoc['postId']): CommentDoc |
     deletedAt: isDeleted ? at : null,
     deletedBy: null,
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

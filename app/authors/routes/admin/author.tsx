@@ -1,12 +1,19 @@
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
+import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { ItemMerge } from '#app/admin/item/item-merge.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
+import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { AuthorEditor } from '#app/authors/ui/author-editor.tsx';
+import { AuthorForm } from '#app/authors/ui/author-form.tsx';
 import editorStyles from '#app/editor/styles/editor.css?url';
+import { isGone } from '#app/forms/gone-form.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { loadUnlessGone } from '#app/requests/load-unless-gone.ts';
+import { useSite } from '#app/site/ui/site-context.tsx';
 import type { EditableAuthor } from '#contract/authors.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
 import {
   getEditableAuthor,
   listEditableAuthors,
@@ -64,6 +71,42 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
   return author.id === 'new' ? authors.newAuthor : authors.editTitle(itemName(author, locale));
 });
 
-export default function AdminAuthor({ loaderData, actionData }: Route.ComponentProps) {
-  return <AuthorEditor {...loaderData} failed={actionData ?? null} />;
+export default function AdminAuthor({
+  loaderData: { author, others, accounts, done },
+  actionData: failed,
+}: Route.ComponentProps) {
+  const { locale } = useSite();
+  const { authors: words, forms } = useAdminMessages();
+  const isNew = author.id === 'new' || isGone(failed);
+  const name = itemName(author, locale);
+
+  return (
+    <ItemPage
+      list={paths.adminAuthors(locale)}
+      words={words}
+      title={isNew ? words.newAuthor : words.editTitle(name)}
+      done={done}
+      failed={failed}
+    >
+      <AuthorForm author={author} accounts={accounts} isNew={isNew} failed={failed} />
+      {!isNew && (
+        <>
+          <ItemMerge
+            words={words}
+            options={others.map((other) => ({
+              value: other.id,
+              text: `${itemName(other, locale)} (${other.slug})`,
+            }))}
+          />
+          <Confirmation
+            open={words.delete}
+            label={words.deleteName(name)}
+            help={words.deleteHelp}
+            confirm={forms.deleteForGood}
+            fields={{ intent: 'delete' }}
+          />
+        </>
+      )}
+    </ItemPage>
+  );
 }

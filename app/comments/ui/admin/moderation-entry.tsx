@@ -2,10 +2,10 @@ import { useLocation } from 'react-router';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { commentTexts } from '#app/comments/texts/messages.ts';
 import { CommentText } from '#app/comments/ui/comment-text.tsx';
-import { CommentTime } from '#app/comments/ui/comment-time.tsx';
 import { languageOf } from '#app/comments/ui/language-of.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import type { ModerationEntry as Entry } from '#contract/comments/comments.ts';
 import { paths } from '#contract/paths.ts';
 import { Reply } from './reply.tsx';
@@ -43,7 +43,7 @@ export function ModerationEntry({
             {name}
           </strong>
           {author.isAdmin && <span className="comment-badge">{comments.team}</span>}
-          <CommentTime at={createdAt} now={now} />
+          <Ago at={createdAt} now={now} />
           {mark && <span className="comment-mark">{mark}</span>}
           <span className="soft">
             {moderation.on}{' '}

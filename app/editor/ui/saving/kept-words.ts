@@ -1,5 +1,6 @@
 import { ignoreStorageErrors } from '#app/admin/ignore-storage-errors.ts';
 import type { Fields } from '#app/editor/ui/editor-post.ts';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { DRAFT_PARTS, type DraftPart } from '#contract/posts/draft-parts.ts';
 
@@ -109,13 +110,8 @@ function writtenAt({ parts }: KeptWords): string {
 /** Null if nothing is stored under this name, or storage is switched off. */
 function readWords(name: string): KeptWords | null {
   const stored = ignoreStorageErrors(() => localStorage.getItem(name));
-  if (typeof stored !== 'string') return null;
-  try {
-    const words: unknown = JSON.parse(stored);
-    return isWords(words) ? words : null;
-  } catch {
-    return null;
-  }
+  const words = typeof stored === 'string' ? parseJson(stored) : null;
+  return isWords(words) ? words : null;
 }
 
 function isWords(value: unknown): value is KeptWords {

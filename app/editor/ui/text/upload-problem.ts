@@ -1,4 +1,5 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 
 type Refusal = { status: number; body: string; retryAfter: string | null };
@@ -23,10 +24,5 @@ export function toUploadProblem({ status, body, retryAfter }: Refusal): FormProb
 }
 
 function codeIn(body: string): string | undefined {
-  try {
-    const { details }: ErrorBody = JSON.parse(body);
-    return details?.[0]?.code;
-  } catch {
-    return undefined;
-  }
+  return (parseJson(body) as ErrorBody | null)?.details?.[0]?.code;
 }

@@ -7,7 +7,6 @@ import {
   listPath,
   usualSort,
 } from '#app/posts/ui/admin/posts/list-query.ts';
-import type { ListedPosts } from '#app/posts/ui/admin/posts/posts-page.tsx';
 import { readPage } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
@@ -18,7 +17,7 @@ import { listTags } from '#server/tags/tags.ts';
  * Loads the list of posts. Throws a redirect to the last page if the requested one is beyond it, and to the short
  * address of a query with empty fields.
  */
-export async function loadPostList({ actor, locale, query: parameters }: AdminRequest): Promise<ListedPosts> {
+export async function loadPostList({ actor, locale, query: parameters }: AdminRequest) {
   const now = new Date();
   const query = readListQuery(parameters);
   // A form sends its empty fields too.

@@ -2,13 +2,15 @@ import { replace } from 'react-router';
 import type { AdminForm } from '#app/admin/admin-page.ts';
 import { slugOfForm } from '#app/forms/slug-of-form.ts';
 import { saveForm } from '#app/requests/save-form.ts';
-import type { ShownTag } from '#app/tags/ui/tag-editor.tsx';
 import { paths } from '#contract/paths.ts';
-import { updateTagSchema } from '#contract/tags.ts';
+import { type EditableTag, updateTagSchema } from '#contract/tags.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { createTag, TagConflict, updateTag } from '#server/tags/edit-tag.ts';
 import { deleteTag, mergeTags } from '#server/tags/management/manage-tags.ts';
+
+/** A tag of the form; `id` is `new` if the tag is not stored yet. */
+export type ShownTag = Omit<EditableTag, 'id'> & { id: number | 'new' };
 
 type TagForm<Id = ShownTag['id']> = AdminForm & { id: Id };
 

@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { Ago } from '#app/admin/ago.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { Row } from '#app/admin/parts/row.tsx';
@@ -9,6 +8,7 @@ import { publicPath } from '#app/editor/ui/editor-post.ts';
 import { formatDate, formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import type { BinItem } from '#contract/posts/admin.ts';
 

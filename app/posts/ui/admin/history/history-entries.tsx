@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { Ago } from '#app/admin/ago.tsx';
 import { useListKeys } from '#app/posts/ui/admin/posts/use-list-keys.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
+import { Ago } from '#app/ui/ago.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
 import { historyPath } from './history-path.ts';

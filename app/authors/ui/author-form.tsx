@@ -2,16 +2,11 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { AdminTextarea } from '#app/admin/forms/admin-textarea.tsx';
-import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { ItemForm } from '#app/admin/item/item-form.tsx';
-import { ItemMerge } from '#app/admin/item/item-merge.tsx';
-import { itemName } from '#app/admin/item/item-name.ts';
-import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { toAuthorForm } from '#app/authors/author-form.ts';
 import { PictureField } from '#app/editor/ui/fields/picture-field.tsx';
 import { formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
-import { isGone } from '#app/forms/gone-form.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
 import { FormStateProvider } from '#app/settings/ui/form-state.tsx';
 import { LinkList } from '#app/settings/ui/link-list.tsx';
@@ -23,56 +18,7 @@ import { paths } from '#contract/paths.ts';
 /** Fields that show their problems themselves. */
 const FIELDS = ['nameUk', 'nameEn', 'slug', 'bioUk', 'bioEn', 'picture', 'links', 'fediverse', 'aliases'];
 
-export function AuthorEditor({
-  author,
-  others,
-  accounts,
-  done,
-  failed,
-}: {
-  author: EditableAuthor;
-  others: EditableAuthor[];
-  accounts: AuthorAccount[];
-  done: string | null;
-  failed: FailedForm | null;
-}) {
-  const { locale } = useSite();
-  const { authors: words, forms } = useAdminMessages();
-  const isNew = author.id === 'new' || isGone(failed);
-  const name = itemName(author, locale);
-
-  return (
-    <ItemPage
-      list={paths.adminAuthors(locale)}
-      words={words}
-      title={isNew ? words.newAuthor : words.editTitle(name)}
-      done={done}
-      failed={failed}
-    >
-      <AuthorForm author={author} accounts={accounts} isNew={isNew} failed={failed} />
-      {!isNew && (
-        <>
-          <ItemMerge
-            words={words}
-            options={others.map((other) => ({
-              value: other.id,
-              text: `${itemName(other, locale)} (${other.slug})`,
-            }))}
-          />
-          <Confirmation
-            open={words.delete}
-            label={words.deleteName(name)}
-            help={words.deleteHelp}
-            confirm={forms.deleteForGood}
-            fields={{ intent: 'delete' }}
-          />
-        </>
-      )}
-    </ItemPage>
-  );
-}
-
-function AuthorForm({
+export function AuthorForm({
   author,
   accounts,
   isNew,
@@ -81,7 +27,7 @@ function AuthorForm({
   author: EditableAuthor;
   accounts: AuthorAccount[];
   isNew: boolean;
-  failed: FailedForm | null;
+  failed: FailedForm | undefined;
 }) {
   const { locale } = useSite();
   const { authors: words, forms } = useAdminMessages();
