@@ -3,6 +3,7 @@ import { KEY_SCOPES } from '#contract/keys.ts';
 import type { Actor, Person, Program } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
 import { toUser, type UserDoc } from './model.ts';
+import { needsSecondFactor } from './second-factor-requirement.ts';
 import * as store from './store.ts';
 
 /** Who created something that gives access without a sign-in: null for the command line. */
@@ -26,7 +27,7 @@ export async function isMakerTrusted(maker: Maker | undefined, madeAt: Date): Pr
 /**
  * The person for whom a key, a program or a preview link acts, with the rights of this moment; `everybody` for one that
  * the command line has made. Null if that person has become a reader or was blocked or deleted, even if they have
- * rights again.
+ * rights again, and as long as they lack a second factor that the site requires.
  */
 export async function findMaker(
   maker: Maker | undefined,
@@ -35,8 +36,9 @@ export async function findMaker(
   if (!maker) return 'everybody';
   const doc = await store.findUser(maker);
   if (!doc || doc.role === 'reader' || doc.blockedAt !== null || hasEnded(doc, madeAt)) return null;
-  const { id, role, languages, isBlocked } = toUser(doc);
-  return { id, role, languages, isBlocked };
+  const user = toUser(doc);
+  const { id, role, languages, isBlocked } = user;
+  return needsSecondFactor(user) ? null : { id, role, languages, isBlocked };
 }
 
 /** Something with all scopes that acts for its maker. */

@@ -11,7 +11,7 @@ import { AdminError } from './admin-error.tsx';
 import { AdminFrame } from './admin-frame.tsx';
 import { KeptForms, keepForms } from './kept-forms.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [adminOnly, beforeAdmin];
+export const middleware: Route.MiddlewareFunction[] = [beforeAdmin, adminOnly];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
 

@@ -4,6 +4,7 @@ import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { sessionSecret } from '#server/secret.ts';
 import type { User } from '#server/users/model.ts';
+import { needsSecondFactor } from '#server/users/second-factor-requirement.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 import {
   endSession,
@@ -71,7 +72,7 @@ export class RequestSession {
 
     this.#notes.markPersonal();
     if (isRenewalDue(session, now)) this.#notes.setCookie(await storage().commitSession(cookie));
-    return { kind: 'user', user, session };
+    return { kind: 'user', user, session, needsSecondFactor: needsSecondFactor(user) };
   }
 
   /** `cookie` is the value of a `Set-Cookie` header. */
