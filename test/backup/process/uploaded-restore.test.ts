@@ -120,7 +120,8 @@ test('the owner of a new site restores an encrypted archive by its passphrase, w
   const archive = await anArchive({ BACKUP_PASSPHRASE: 'садок вишневий коло хати' });
   const DATA_DIR = await temporaryFolder();
   const { url } = await startServer({ DATA_DIR, ...ADMIN_SETTINGS });
-  const cookie = await signIn(url);
+  // The admin of the settings is created a moment after the start.
+  const cookie = await vi.waitUntil(() => signIn(url), SLOW);
   const { read, submit, send } = pageOf(url, cookie);
   expect(await send(archive)).toBe(200);
   for (const [passphrase, sentence] of [
