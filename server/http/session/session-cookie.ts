@@ -1,10 +1,10 @@
 import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
+import { needsSecondFactor } from '#server/acting/second-factor-requirement.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
 import { sessionSecret } from '#server/secret.ts';
 import type { User } from '#server/users/model.ts';
-import { needsSecondFactor } from '#server/users/second-factor-requirement.ts';
 import type { Session } from '#server/users/sessions/model.ts';
 import {
   endSession,
