@@ -4,7 +4,7 @@ import { itemName } from '#app/admin/item/item-name.ts';
 import { Filter, Pages, Views } from '#app/admin/parts/toolbar.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
-import type { PostGroupCounts, PostGroupList, PostSort } from '#contract/posts/admin-list.ts';
+import type { BulkAction, PostGroupCounts, PostGroupList, PostSort } from '#contract/posts/admin-list.ts';
 import type { Tag } from '#contract/tags.ts';
 import { EmptyList } from './empty-list.tsx';
 import { ListOutcomeNotice, type Outcome } from './list-outcome.tsx';
@@ -13,6 +13,7 @@ import { PostList } from './post-list.tsx';
 
 export type ListedPosts = {
   list: PostGroupList;
+  actions: BulkAction[];
   counts: PostGroupCounts;
   query: ListQuery;
   tags: Tag[];
@@ -24,6 +25,7 @@ export type ListedPosts = {
 /** All posts with their states, missing languages and bulk actions. */
 export function PostsPage({
   list,
+  actions,
   counts,
   query,
   tags,
@@ -83,7 +85,7 @@ export function PostsPage({
       {isEmpty ? (
         <EmptyList query={query} isFirst={counts.all === 0} />
       ) : (
-        <PostList list={list} now={now} outcome={outcome} />
+        <PostList list={list} actions={actions} now={now} outcome={outcome} />
       )}
       <Pages {...pagination} />
       <p className="page-links">
