@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { withTiedWords } from '#app/formats/tied-words.ts';
 import { messages } from '#app/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { adminPages, staticPaths } from '#contract/pages.ts';
@@ -136,6 +137,6 @@ test('a page of the admin says that a user may not open it', async () => {
   const page = await openSignedIn(site, await aUser({ name: 'Леся' }), DESKTOP);
   await page.goto(site.url(paths.admin('uk')));
   const { title } = messages.uk.errors.forAdmins;
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(withTiedWords(title));
   expect(await accessibilityProblems(page)).toEqual([]);
 });
