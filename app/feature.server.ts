@@ -7,10 +7,9 @@ import type { SignedIn } from '#server/auth/actor.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';
 import type { Endpoint } from '#server/http/routes/endpoint.ts';
 import type { OfPost } from '#server/posts/model.ts';
-import type { User } from '#server/users/model.ts';
 import type { AdminForm, AdminRequest } from './admin/admin-page.ts';
 import type { Letters } from './letters/letter-body.ts';
-import type { Attention } from './site/ui/site-context.tsx';
+import type { AdminLink, Attention } from './site/ui/site-context.tsx';
 import type { AccountAction } from './users/routes/account-actions.ts';
 import type { UserAction } from './users/routes/admin/user-actions.ts';
 
@@ -33,7 +32,7 @@ export type ServerFeature = {
   /** `document/site.ts`: links at the end of pages. */
   footerLinks?: (locale: Locale) => SiteLink[];
   /** `document/load-site.ts`: links to further pages of the admin. */
-  adminLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
+  adminLinks?: (locale: Locale, actor: SignedIn) => AdminLink[];
   /** `document/load-site.ts`: links at the end of pages for admins. */
   adminFooterLinks?: (locale: Locale, actor: SignedIn) => SiteLink[];
   /** `document/load-site.ts`: how much waits for an admin, on the page of the admin with the feature's name. */
@@ -51,7 +50,7 @@ export type ServerFeature = {
   /** `admin/home/home.tsx`. */
   homeActions?: Readonly<Record<string, (form: AdminForm) => Promise<unknown>>>;
   /** `admin/before-admin.ts`: where the user has to go before any page of the admin; null if nowhere. */
-  beforeAdmin?: (user: User, locale: Locale) => string | null;
+  beforeAdmin?: (actor: SignedIn, locale: Locale) => string | null;
   /** `settings/routes/settings.tsx`. */
   settings?: () => Promise<unknown>;
   /** `webhooks/routes/webhooks.tsx`: what else tells others of changes; null if it is off. */

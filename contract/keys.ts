@@ -46,6 +46,6 @@ export type ApiKeyItem = {
   lastUsedAt: string | null;
   expiresAt: string | null;
   revokedAt: string | null;
-  /** `ended`: its maker has been demoted, blocked or deleted. */
+  /** `ended`: its maker has been demoted, blocked or deleted, or lacks the required second factor. */
   state: 'valid' | 'expired' | 'revoked' | 'ended';
 };

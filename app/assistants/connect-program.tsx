@@ -1,3 +1,4 @@
+import { redirect } from 'react-router';
 import { privateMeta } from '#app/head/private-head.ts';
 import { requireUser } from '#app/requests/current-user.ts';
 import { runFormAction } from '#app/requests/form-action.ts';
@@ -26,11 +27,12 @@ import { assistantTexts } from './texts/messages.ts';
 
 /** Asks the user whether a program may act for them, and what it may do. */
 export function loader(args: Route.LoaderArgs) {
-  return loadPage(args, async (): Promise<Connecting> => {
+  return loadPage(args, async (locale): Promise<Connecting> => {
     if (!config().mcp) throw new NotFound();
 
     args.context.get(responseNotesContext).setHeader('Cache-Control', 'private, no-store');
     const actor = await requireUser(args);
+    if (actor.needsSecondFactor) throw redirect(paths.secondFactor(locale));
     const { user, session } = actor;
 
     try {

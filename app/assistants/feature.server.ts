@@ -5,9 +5,15 @@ import { accountDone } from '#app/users/routes/account-actions.ts';
 import { paths } from '#contract/paths.ts';
 import { endProgram, listPrograms } from '#server/assistants/oauth/programs.ts';
 import { listProposals, settleProposal } from '#server/assistants/proposals.ts';
+import { can } from '#server/auth/policy.ts';
 import { config } from '#server/config.ts';
+import { assistantNavigation } from './texts/core.ts';
 
 export const assistants: ServerFeature = {
+  adminLinks: (locale, actor) =>
+    config().mcp && can(actor, 'connect programs')
+      ? [{ href: `${paths.account(locale)}#programs`, text: assistantNavigation[locale], isRare: true }]
+      : [],
   account: async ({ actor }) => (config().mcp ? listPrograms({ actor }) : null),
   accountActions: {
     async 'end-program'({ actor, fields, locale }) {

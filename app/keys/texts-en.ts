@@ -51,7 +51,7 @@ export const keysEn: typeof keysUk = {
   expiresAt: (date) => `valid until ${date}`,
   expiredAt: (date) => `expired ${date}`,
   revokedAt: (date) => `revoked ${date}`,
-  ended: 'no longer valid: the admin who created it is no longer an admin',
+  ended: 'not valid: the admin who created it is no longer an admin or lacks two-step sign-in',
   changes: 'Changes made with this key',
   revoke: 'Revoke',
   revokeName: (name) => `Revoke the key “${name}”`,

@@ -51,7 +51,7 @@ export const keysUk = {
   expiresAt: (date: string) => `діє до ${date}`,
   expiredAt: (date: string) => `строк дії минув ${date}`,
   revokedAt: (date: string) => `відкликано ${date}`,
-  ended: 'більше не діє: той, хто його створив, уже не адміністратор',
+  ended: 'не діє: той, хто його створив, уже не адміністратор або не має двоетапного входу',
   changes: 'Що змінено з цим ключем',
   revoke: 'Відкликати',
   revokeName: (name: string) => `Відкликати ключ «${name}»`,

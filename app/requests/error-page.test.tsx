@@ -67,8 +67,10 @@ describe('ErrorPage', () => {
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeDefined();
   });
 
-  it('says that a page of the admin is for admins', () => {
+  it('says that the user may not open a page of the admin', () => {
     renderInSite(<ErrorPage status={403} isForAdmins />);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Only admins can open this page');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+      withTiedWords('You don’t have access to this page'),
+    );
   });
 });

@@ -1,7 +1,6 @@
 import type { ServerFeature } from '#app/feature.server.ts';
 import { usersDone } from '#app/users/routes/admin/user-actions.ts';
 import { paths } from '#contract/paths.ts';
-import { needsSecondFactor } from '#server/second-factor/requirement.ts';
 import { resetSecondFactor } from '#server/second-factor/reset.ts';
 
 export const secondFactor: ServerFeature = {
@@ -13,6 +12,6 @@ export const secondFactor: ServerFeature = {
     },
   },
   settings: async () => ({}),
-  beforeAdmin: (user, locale) => (needsSecondFactor(user) ? paths.secondFactor(locale) : null),
+  beforeAdmin: (actor, locale) => (actor.needsSecondFactor ? paths.secondFactor(locale) : null),
   home: async ({ actor }) => (actor.user.hasSecondFactor ? null : {}),
 };

@@ -14,7 +14,6 @@ import { newApp } from '#server/second-factor/authenticator-app.ts';
 import { beginEnrolment, getSecondFactor } from '#server/second-factor/factors.ts';
 import { canHavePasskeys, relyingPartyOf } from '#server/second-factor/http/relying-party.ts';
 import { passkeyOptions } from '#server/second-factor/passkeys.ts';
-import { needsSecondFactor } from '#server/second-factor/requirement.ts';
 import type { Route } from './+types/second-factor';
 import { secondFactorActions } from './second-factor-actions.ts';
 import { secondFactorTexts } from './texts/messages.ts';
@@ -38,7 +37,7 @@ export function loader(args: Route.LoaderArgs) {
       isConfirmed,
       options: options ? JSON.stringify(await passkeyOptions({ user, challenge, relyingParty })) : null,
       newApp: challenge !== null && !factor?.app ? await newApp({ user, challenge }) : null,
-      isRequired: needsSecondFactor(actor.user),
+      isRequired: actor.needsSecondFactor === true,
       address: relyingParty.origin,
       done: new URL(args.request.url).searchParams.get('done'),
     };

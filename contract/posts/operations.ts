@@ -49,7 +49,7 @@ export const postOperations = {
     group: 'Posts',
     summary: 'List posts',
     description:
-      'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. What the editor has saved is in no list until it is published. `viewCount` may be up to a minute old.',
+      'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. What the editor has saved is in no list until it is published, except for `status=review`: a text without a version has the `id` of its post there, and an empty `slug` if the post has none. `viewCount` may be up to a minute old.',
     query: listPostsQuerySchema,
     responses: {
       200: { description: 'A page of posts', schema: postListSchema, example: examples.postList },

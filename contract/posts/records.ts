@@ -120,7 +120,8 @@ export const listPostsQuerySchema = z.object({
       description: 'The language of the posts, also with `status`; `all` lists both and needs an API key',
     }),
   status: z.enum(['published', 'draft', 'scheduled', 'review', 'all']).default('published').meta({
-    description: 'Posts that are not public need an API key; `review` lists versions that wait for one',
+    description:
+      'Posts that are not public need an API key. `review` lists the texts that have been sent for review and not yet been published or sent back, whether their version is public, a draft, or only in the editor',
   }),
   // The generator of the OpenAPI document drops defaults of transformed values, so `override` repeats them.
   page: queryInteger({ min: 1, max: PAGE_MAX })

@@ -11,7 +11,8 @@ import type { Session } from '#server/users/sessions/model.ts';
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'key'; key: Program }
-  | { kind: 'user'; user: User; session: Session }
+  // Without a second factor that the site requires, the user has the rights of a reader.
+  | { kind: 'user'; user: User; session: Session; needsSecondFactor?: boolean }
   | { kind: 'command line' }
   | { kind: 'service' };
 

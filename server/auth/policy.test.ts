@@ -38,6 +38,10 @@ const actors = {
   'other author': aUserActor(OTHER, { role: 'author' }),
   editor: aUserActor(OTHER, { role: 'editor' }),
   admin: aUserActor(OTHER, { role: 'admin' }),
+  'admin without the required second factor': {
+    ...aUserActor(OTHER, { role: 'admin' }),
+    needsSecondFactor: true,
+  },
   'blocked reader': aUserActor(AUTHOR, { isBlocked: true }),
   'blocked author': aUserActor(AUTHOR, { role: 'author', isBlocked: true }),
   'blocked admin': aUserActor(OTHER, { role: 'admin', isBlocked: true }),
@@ -56,7 +60,14 @@ const MANAGERS: Name[] = ['command line', 'admin'];
 const EDITORS: Name[] = [...MANAGERS, 'editor'];
 const TRANSLATORS: Name[] = ['translator', 'former author'];
 const WRITERS: Name[] = ['author', 'other author', ...TRANSLATORS];
-const ACTIVE: Name[] = ['reader', 'other', ...WRITERS, 'editor', 'admin'];
+const ACTIVE: Name[] = [
+  'reader',
+  'other',
+  'admin without the required second factor',
+  ...WRITERS,
+  'editor',
+  'admin',
+];
 /** The people who have written the comments of AUTHOR. */
 const OWN: Name[] = ['reader', 'author', 'former author'];
 const BLOCKED_OWN: Name[] = ['blocked reader', 'blocked author'];

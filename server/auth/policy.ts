@@ -159,7 +159,8 @@ function isActive(actor: Actor): boolean {
 }
 
 function isSignedIn(actor: Actor, isAllowed: (person: Person) => boolean): boolean {
-  return actor.kind === 'user' && !actor.user.isBlocked && isAllowed(actor.user);
+  if (actor.kind !== 'user' || actor.user.isBlocked) return false;
+  return isAllowed(actor.needsSecondFactor ? { ...actor.user, role: 'reader' } : actor.user);
 }
 
 /** The command line has no page to moderate on. */

@@ -203,8 +203,11 @@ function megabytes(bytes: number): number {
   return Math.ceil(bytes / (1024 * 1024));
 }
 
-/** The version in package.json. */
-export async function readProduct(): Promise<string> {
+let product: Promise<string> | undefined;
+
+/** The version in package.json, which a running program reads once. */
+export function readProduct(): Promise<string> {
   const file = path.resolve(import.meta.dirname, '..', '..', 'package.json');
-  return String(JSON.parse(await readFile(file, 'utf8')).version);
+  product ??= readFile(file, 'utf8').then((text) => String(JSON.parse(text).version));
+  return product;
 }

@@ -23,6 +23,7 @@ import { readDeletions } from './deletions-file.ts';
 import { LEFT_OUT } from './left-out.ts';
 import { repeatDeletions } from './repeat-deletions.ts';
 import { completeRestore, dropStage, inStage, replaceByStage } from './stage.ts';
+import { countDocuments } from './upload/upload-store.ts';
 
 /** How many bytes and documents one insert has at most. */
 const INSERT_BYTES = 12 * 1024 * 1024;
@@ -37,6 +38,19 @@ const BOOKKEEPING: ReadonlySet<string> = new Set([
   'analyticsState',
   'analyticsCounters',
   'publicPool',
+  'eventState',
+  'linkChecks',
+  'translationMemoryWork',
+]);
+
+/** What else a site has whose owner has just set it up. */
+const SET_UP: ReadonlySet<string> = new Set([
+  ...BOOKKEEPING,
+  'audit',
+  'counters',
+  'deliveries',
+  'settings',
+  'users',
 ]);
 
 type OnBytes = (bytes: number) => void;
@@ -49,31 +63,42 @@ export async function verifyBackup(
   return (await verify(archive, onBytes)).manifest;
 }
 
-/**
- * Replaces the site by a backup. First it verifies all of it and refuses a database with content unless `replace` is
- * true. Then it fills a stage beside the collections of the site and prepares it. Only when that is complete are the
- * collections replaced. Until then a failure leaves the site as it was, and after that the next start completes the
- * restore. Accounts that were deleted since, according to the replaced database or to the list next to the backup, are
- * deleted again. `onBytes` gets the bytes read of the file, twice its size in all. Throws BackupError.
- */
-export async function restore({
-  replace,
-  onBytes = () => {},
-  onStep = () => {},
-  finish = async () => {},
-  ...archive
-}: ArchiveFile & {
+type Restoring = ArchiveFile & {
   replace: boolean;
   onBytes?: OnBytes;
   /** Called between the steps. */
   onStep?: (step: string) => void;
   /** Runs at the end on the stage. */
   finish?: () => Promise<void>;
-}): Promise<Manifest> {
+};
+
+/**
+ * Replaces the site by a backup: `stageBackup`, and then the collections are replaced. Until then a failure leaves the
+ * site as it was, and after that the next start completes the restore. Throws BackupError.
+ */
+export async function restore(restoring: Restoring): Promise<Manifest> {
+  const manifest = await stageBackup(restoring);
+  await replaceByStage(restoring);
+  return manifest;
+}
+
+/**
+ * Verifies all of a backup and refuses a database with content unless `replace` is true. Then it fills a stage beside
+ * the collections of the site and prepares it. Accounts that were deleted since, according to the replaced database or
+ * to the list next to the backup, are deleted again. `onBytes` gets the bytes read of the file, twice its size in all.
+ * Throws BackupError.
+ */
+export async function stageBackup({
+  replace,
+  onBytes = () => {},
+  onStep = () => {},
+  finish = async () => {},
+  ...archive
+}: Restoring): Promise<Manifest> {
   const now = new Date();
   await completeRestore();
   const verified = await verify(archive, onBytes);
-  if (!replace && (await hasContent())) {
+  if (!replace && (await hasContent(BOOKKEEPING))) {
     const message =
       'The database has content already. Restore into an empty DATA_DIR or database, or replace everything in this one with --replace.';
     throw new BackupError('not_empty', message);
@@ -89,7 +114,6 @@ export async function restore({
     await dropStage();
     throw error;
   }
-  await replaceByStage({ now, onStep });
   return verified.manifest;
 }
 
@@ -131,9 +155,14 @@ function verify(archive: ArchiveFile, onBytes?: OnBytes): Promise<VerifiedArchiv
   return verifyArchive(archive, { migration: NEWEST_MIGRATION, ...(onBytes ? { onBytes } : {}) });
 }
 
-async function hasContent(): Promise<boolean> {
+/** Whether the site has nothing yet but its owner, so that there is nothing to keep. */
+export async function isJustSetUp(): Promise<boolean> {
+  return (await countDocuments('users')) <= 1 && !(await hasContent(SET_UP));
+}
+
+async function hasContent(except: ReadonlySet<string>): Promise<boolean> {
   for (const name of await listCollectionNames()) {
-    if (!BOOKKEEPING.has(name) && (await hasDocuments(name))) return true;
+    if (!except.has(name) && (await hasDocuments(name))) return true;
   }
   return false;
 }

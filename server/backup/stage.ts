@@ -38,19 +38,17 @@ export async function dropStage(): Promise<void> {
  * process dies: by the next start, before anything else.
  */
 export async function replaceByStage({
-  now,
-  onStep,
+  onStep = () => {},
 }: {
-  now: Date;
-  onStep: (step: string) => void;
-}): Promise<void> {
+  onStep?: (step: string) => void;
+} = {}): Promise<void> {
   const [names, staged] = [await listCollectionNames(), new Set(await listStaged())];
   // An empty collection replaces what the backup does not have.
   for (const name of names) {
     if (COLLECTIONS.has(name) && !KEPT.has(name) && !staged.has(PREFIX + name))
       await createCollection(PREFIX + name);
   }
-  await decideRestore(now);
+  await decideRestore(new Date());
   onStep('decided');
   await completeRestore({ onStep });
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import path from 'node:path';
 import { type Collection, type CollectionOptions, type Db, type Document, MongoClient } from 'mongodb';
 import { config } from '#server/config.ts';
@@ -97,6 +98,22 @@ export function setStage(next: typeof stage): void {
   stage = next;
 }
 
+let isReserved = false;
+const reserving = new AsyncLocalStorage<true>();
+
+/**
+ * Runs work of which nothing else in this process may see a half: until it ends, the database is down for everything
+ * else.
+ */
+export async function reserveDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  isReserved = true;
+  try {
+    return await reserving.run(true, work);
+  } finally {
+    isReserved = false;
+  }
+}
+
 /** Throws Unavailable while the database is known to be down. */
 export function database(): Db {
   // `react-router-serve` serves only the build and does not open the database.
@@ -170,8 +187,9 @@ export function watchDatabase(): void {
   watched.availability.start();
 }
 
-/** Whether the database is known not to answer. Always false if nothing watches it. */
+/** Whether the database is known not to answer, if something watches it, or is reserved for other work. */
 export function isDatabaseDown(): boolean {
+  if (isReserved && !reserving.getStore()) return true;
   return watched?.availability.isDown() ?? false;
 }
 

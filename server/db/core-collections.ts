@@ -1,3 +1,4 @@
+import { LOCALES } from '#contract/locales.ts';
 import type { Collections } from './collection.ts';
 
 /** Contains every field that a sitemap needs, so that it reads no document. */
@@ -55,6 +56,20 @@ export const coreCollections: Collections = {
       { key: { changedAt: -1, _id: -1 } },
       { key: { 'versions.tagIds': 1 } },
       { key: { publishedAt: -1, _id: -1 } },
+      {
+        key: { owner: 1, changedAt: -1, _id: -1 },
+        partialFilterExpression: { owner: { $exists: true } },
+      },
+      ...LOCALES.flatMap((locale) => [
+        {
+          key: { [`reviews.${locale}.state`]: 1 },
+          partialFilterExpression: { [`reviews.${locale}.state`]: 'sent' },
+        },
+        {
+          key: { [`reviews.${locale}.by.id`]: 1 },
+          partialFilterExpression: { [`reviews.${locale}.by.id`]: { $exists: true } },
+        },
+      ]),
     ],
     personal: {
       of: [

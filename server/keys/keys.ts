@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type ApiKeyItem, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { findMaker } from '#server/acting/find-maker.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -8,7 +9,7 @@ import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, findIds, newId } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { Invalid, NotFound } from '#server/errors.ts';
-import { findMaker, makerOf } from '#server/users/makers.ts';
+import { makerOf } from '#server/users/makers.ts';
 import { sendSecurityLetter } from '#server/users/security-letters.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { type ApiKey, isExpired, type KeyDoc, toApiKey, toApiKeyItem } from './model.ts';

@@ -224,7 +224,8 @@ export function findRowsInReview(): Promise<GroupRow[]> {
   return select(cursor.sort(SORTS.updated), ROW).toArray();
 }
 
-function toQuery(
+/** Exported for the test that it reads only what it finds. */
+export function toQuery(
   { state, lacking, outdated, tagId, author, text = '', unsaved, owner, inReview, ofReviewBy }: GroupFilter,
   now: Date,
 ): Filter<PostGroup> {

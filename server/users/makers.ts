@@ -1,8 +1,7 @@
 import type { ObjectId } from 'mongodb';
-import { KEY_SCOPES } from '#contract/keys.ts';
-import type { Actor, Person, Program } from '#server/auth/actor.ts';
+import type { Actor } from '#server/auth/actor.ts';
 import { findId } from '#server/db/ids.ts';
-import { toUser, type UserDoc } from './model.ts';
+import type { UserDoc } from './model.ts';
 import * as store from './store.ts';
 
 /** Who created something that gives access without a sign-in: null for the command line. */
@@ -23,28 +22,7 @@ export async function isMakerTrusted(maker: Maker | undefined, madeAt: Date): Pr
   return admin !== null && !hasEnded(admin, madeAt) && !(admin.adminEndedAt && admin.adminEndedAt >= madeAt);
 }
 
-/**
- * The person for whom a key, a program or a preview link acts, with the rights of this moment; `everybody` for one that
- * the command line has made. Null if that person has become a reader or was blocked or deleted, even if they have
- * rights again.
- */
-export async function findMaker(
-  maker: Maker | undefined,
-  madeAt: Date,
-): Promise<Person | 'everybody' | null> {
-  if (!maker) return 'everybody';
-  const doc = await store.findUser(maker);
-  if (!doc || doc.role === 'reader' || doc.blockedAt !== null || hasEnded(doc, madeAt)) return null;
-  const { id, role, languages, isBlocked } = toUser(doc);
-  return { id, role, languages, isBlocked };
-}
-
-/** Something with all scopes that acts for its maker. */
-export function actingFor(maker: Person | 'everybody'): { kind: 'key'; key: Program } {
-  const program = { id: '', name: '', authorName: '', scopes: [...KEY_SCOPES] };
-  return { kind: 'key', key: maker === 'everybody' ? program : { ...program, person: maker } };
-}
-
-function hasEnded({ rightsEndedAt }: UserDoc, madeAt: Date): boolean {
+/** Whether the rights of this moment are newer than something that the user made. */
+export function hasEnded({ rightsEndedAt }: UserDoc, madeAt: Date): boolean {
   return rightsEndedAt !== undefined && rightsEndedAt >= madeAt;
 }

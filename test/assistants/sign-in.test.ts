@@ -4,10 +4,12 @@ import { PROGRAM_SCOPES, type ProgramScope } from '#contract/assistants/programs
 import { paths } from '#contract/paths.ts';
 import { findProgram, listPrograms } from '#server/assistants/oauth/programs.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSignedIn, PASSWORD } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -425,6 +427,27 @@ describe('tokens', () => {
     expect((await request('/oauth/revoke', { form: { token: refresh_token } })).status).toBe(200);
     expect(await isValid(access_token)).toBe(false);
   });
+});
+
+test('an admin without a second factor that the site requires lets no program in, and those let in wait', async () => {
+  const { access_token: token } = await connect();
+  await setSiteSettings({ actor: COMMAND_LINE, requireSecondFactor: true });
+  expect(await findProgram({ token })).toBeNull();
+  const page = await request(`/en/connect-program?${query()}`, { cookie: admin.cookie });
+  expect(page.headers.get('location')).toBe(paths.secondFactor('en'));
+  expect((await allow(PROGRAM_SCOPES)).href).toBe('http://nowhere.example/');
+
+  await setSiteSettings({ actor: COMMAND_LINE, requireSecondFactor: false });
+  expect(await findProgram({ token })).toMatchObject({ person: { role: 'admin' } });
+});
+
+test('the menu leads admins, and nobody else, to the programs of their account', async () => {
+  const editor = await aSignedIn({ role: 'editor' });
+  const open = async (path: string, cookie = admin.cookie) => (await request(path, { cookie })).text();
+  const link = '<a href="/uk/account#programs">Програми</a>';
+  expect(await open('/uk/admin')).toContain(link);
+  expect(await open('/uk/account')).toContain('id="programs"');
+  expect(await open('/uk/admin', editor.cookie)).not.toContain(link);
 });
 
 test('registration is off unless the owner wants it', async () => {

@@ -4,12 +4,14 @@ import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Role } from '#contract/users/roles.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { setRole } from '#server/users/users.ts';
 import { aPerson } from '#test/factories/people.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { expectSound } from '#test/setup/accessibility.ts';
 import { openAdminPage, waitForEditors } from '#test/setup/admin-page.ts';
 import { DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
-import { saved, typeAtEnd } from '#test/setup/editor-page.ts';
+import { saved, shownText, typeAtEnd } from '#test/setup/editor-page.ts';
 import { pressOn, typeInto } from '#test/setup/keyboard.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
@@ -18,12 +20,14 @@ const site = useSite();
 
 /** A person at their desk, who uses only the keyboard. */
 async function atDesk(role: Role, locale: Locale, options: BrowserContextOptions) {
-  const page = await openSignedIn(site, (await aPerson(role)).user, options);
+  const { user } = await aPerson(role);
+  const page = await openSignedIn(site, user, options);
   const { editor } = adminMessages[locale];
   const follow = async (name: string | RegExp) => {
     await pressOn(page.getByRole('link', { name }).first());
   };
   return {
+    id: user.id,
     page,
     follow,
     goHome: () => openAdminPage(page, site.url(paths.admin(locale))),
@@ -108,4 +112,33 @@ test('on a phone, in en: a translator finds a post, sends the translation, and s
   await translator.follow(words.review.difference.changed);
   await translator.page.locator('ins').getByText('And gulls.').waitFor();
   await expectSound(translator.page);
+});
+
+test('on a phone, in uk: an author loses the role with the editor open, and an editor takes what was typed since', async () => {
+  const { editor: words, home, newPost, postPages } = adminMessages.uk;
+  const author = await atDesk('author', 'uk', PHONE);
+  await author.goHome();
+  await author.open(newPost);
+  await typeInto(title(author.page, 'uk', 'uk'), 'Море в березні');
+  await typeAtEnd(author.page, 'uk', 'Хвилі.');
+  await saved(author.page);
+  await setRole({ actor: COMMAND_LINE, id: author.id, role: 'reader' });
+  await typeAtEnd(author.page, 'uk', ' І чайки.');
+  await author.page.getByText(words.problems.proposed).first().waitFor();
+  expect(await shownText(author.page, 'uk')).toBe('Хвилі. І чайки.');
+  await expectSound(author.page);
+
+  const editor = await atDesk('editor', 'uk', DESKTOP);
+  await editor.goHome();
+  await editor.follow(home.review(1));
+  await editor.open('Море в березні');
+  expect(await shownText(editor.page, 'uk')).toBe('Хвилі.');
+  await editor.page.getByText(beginning(words.review.state.proposal)).waitFor();
+  await editor.follow(words.review.difference.sent);
+  await editor.page.locator('ins').getByText('чайки').waitFor();
+  await expectSound(editor.page);
+  await pressOn(editor.page.getByRole('button', { name: postPages.history.restore }));
+  await editor.page.getByText(postPages.history.restored).waitFor();
+  await editor.open(postPages.history.toEditor);
+  expect(await shownText(editor.page, 'uk')).toBe('Хвилі. І чайки.');
 });

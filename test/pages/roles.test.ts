@@ -291,6 +291,21 @@ describe('each action on a record', () => {
     expect(statuses).toEqual([200, 403]);
   });
 
+  test('the list of posts has the actions for selected ones that the role may do', async () => {
+    await aPost({ slug: 'p' });
+    const actionsOf = async (role: Role) => {
+      const person = await aPerson(role);
+      await giveTo((await aPost({ published: false })).translationId, person);
+      const html = await (await request(paths.adminPosts('uk'), { cookie: person.cookie })).text();
+      return [...html.matchAll(/value="(publish|unpublish|bin)"/g)].map(([, action]) => action);
+    };
+    expect(await actionsOf('translator')).toEqual([]);
+    expect(await actionsOf('author')).toEqual(['bin']);
+    await setSiteSettings({ actor: COMMAND_LINE, authorsPublish: true });
+    expect(await actionsOf('author')).toEqual(['publish', 'unpublish', 'bin']);
+    expect(await actionsOf('editor')).toEqual(['publish', 'unpublish', 'bin']);
+  });
+
   test('nobody but editors opens a standalone page, and an author begins none', async () => {
     await aPage({ slug: 'about' });
     for (const role of ROLES) {

@@ -3,8 +3,9 @@ import type { Locale } from '#contract/locales.ts';
 import type { PostFilter, PostSort } from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { SERVICE } from '#server/auth/actor.ts';
-import { database } from '#server/db/client.ts';
-import { aggregateViews } from '#server/posts/list-store.ts';
+import { collection, database } from '#server/db/client.ts';
+import { newId } from '#server/db/ids.ts';
+import { aggregateViews, type GroupFilter, toQuery } from '#server/posts/list-store.ts';
 import { startPost } from '#server/posts/management/edit.ts';
 import {
   countPostGroups,
@@ -13,6 +14,7 @@ import {
   listAuthors,
   listTranslateNext,
 } from '#server/posts/management/list.ts';
+import type { PostGroup } from '#server/posts/model.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { updatePost } from '#server/posts/write/update-post.ts';
@@ -289,4 +291,19 @@ test('no post is read to count the views', async () => {
   const plan = JSON.stringify(await aggregateViews().explain('queryPlanner'));
   expect(plan).toContain('IXSCAN');
   expect(plan).not.toMatch(/"FETCH"|"COLLSCAN"/);
+});
+
+test('the posts of an author, those in review, and those that somebody has sent for one are found by indexes', async () => {
+  const groups = collection<PostGroup>('postGroups');
+  const [owner, writer] = [newId(), newId()];
+  const versions = [{ locale: 'uk', published: false }];
+  const others = Array.from({ length: 40 }, (_, at) => ({ slug: `o${at}`, owner: newId(), versions }));
+  const reviews = { en: { state: 'sent', by: { id: writer, name: 'Леся' } } };
+  await groups.insertMany([{ slug: 'p', owner, versions, reviews }, ...others] as never);
+  const filters: GroupFilter[] = [{ owner }, { inReview: true }, { ofReviewBy: writer.toHexString() }];
+  for (const filter of filters) {
+    const found = groups.find(toQuery(filter, NOW)).sort({ changedAt: -1, _id: -1 });
+    const { executionStats } = await found.explain('executionStats');
+    expect(executionStats, JSON.stringify(filter)).toMatchObject({ nReturned: 1, totalDocsExamined: 1 });
+  }
 });

@@ -5,6 +5,9 @@ import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import type { UserDoc } from '#server/users/model.ts';
+import { anActor } from '#test/factories/actors.ts';
+import { aKey } from '#test/factories/keys.ts';
+import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -166,8 +169,10 @@ test('the app needs a recent sign-in, and the key of another session does not fi
   }
 });
 
-test('if all who write need a second step, an admin without one is led to it and can do nothing else', async () => {
+test('if all who write need a second step, an admin without one is led to it, with every session and key a reader', async () => {
   const { user, cookie } = await aSignedIn({ role: 'admin' });
+  const key = await aKey({ actor: anActor(user) });
+  await aPost({ slug: 'p' });
   expect((await request('/uk/admin', { cookie })).status).toBe(200);
   await setSiteSettings({ actor: COMMAND_LINE, requireSecondFactor: true });
   for (const path of ['/uk/admin', paths.adminPosts('uk'), '/uk/admin/users']) {
@@ -177,9 +182,16 @@ test('if all who write need a second step, an admin without one is led to it and
   expect(post.headers.get('location')).toBe(PAGE);
   const asScript = await request(paths.adminPosts('uk'), { cookie, headers: { Accept: 'application/json' } });
   expect(asScript.status).toBe(403);
+  const ofApi = async (sent: string) => [
+    (await request('/api/v1/posts/p?locale=uk&difference=1', { cookie: sent })).status,
+    (await request('/api/v1/posts?status=all', { key })).status,
+  ];
+  expect(await ofApi(cookie)).toEqual([401, 401]);
+  expect(await (await request('/uk', { cookie })).text()).toContain('href="/uk/admin"');
 
   const { response } = await addApp(cookie);
   expect((await request('/uk/admin', { cookie: cookieIn(response) })).status).toBe(200);
+  expect(await ofApi(cookieIn(response))).toEqual([200, 200]);
   const { cookie: reader } = await aSignedIn();
   expect((await request('/uk/account', { cookie: reader })).status).toBe(200);
 });

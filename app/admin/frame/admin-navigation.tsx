@@ -36,25 +36,40 @@ export function AdminNavigation() {
     );
   };
 
-  const added = (currentUser?.adminLinks ?? []).map(({ href, text }) => (
-    <NavLink key={href} to={href}>
-      {text}
-    </NavLink>
-  ));
+  const links = currentUser?.adminLinks ?? [];
+  const added = links.map(({ href, text, isRare = false }) => ({
+    after: isRare ? 'keys' : 'media',
+    isRare,
+    link: isRare ? (
+      // It is a page of the account.
+      <a key={href} href={href}>
+        {text}
+      </a>
+    ) : (
+      <NavLink key={href} to={href}>
+        {text}
+      </NavLink>
+    ),
+  }));
+  const linksAfter = (name: string) => added.filter(({ after }) => after === name);
 
   return (
     <nav className="admin-navigation" aria-label={navigation.label}>
       <div className="main-sections">
         {sections
           .filter(({ isRare }) => !isRare)
-          .flatMap((section) => [toLink(section), ...(section.name === 'media' ? added : [])])}
+          .flatMap((section) => [toLink(section), ...linksAfter(section.name).map(({ link }) => link)])}
       </div>
       <SectionMenu key={pathname} count={countWaiting(site)}>
         {sections.flatMap((section) => [
           <li key={section.name} data-rare={section.isRare}>
             {toLink(section)}
           </li>,
-          ...(section.name === 'media' ? added.map((link) => <li key={link.key}>{link}</li>) : []),
+          ...linksAfter(section.name).map(({ link, isRare }) => (
+            <li key={link.key} data-rare={isRare}>
+              {link}
+            </li>
+          )),
         ])}
         {sendsLetters && currentUser?.pages.includes('letters') && (
           <li data-rare={true}>

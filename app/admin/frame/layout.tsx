@@ -12,7 +12,7 @@ import type { Route } from './+types/layout';
 import { AdminFrame } from './admin-frame.tsx';
 import { KeptForms, keepForms } from './kept-forms.tsx';
 
-export const middleware: Route.MiddlewareFunction[] = [adminOnly, beforeAdmin];
+export const middleware: Route.MiddlewareFunction[] = [beforeAdmin, adminOnly];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepForms];
 

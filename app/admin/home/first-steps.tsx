@@ -38,6 +38,11 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           </li>
         ))}
       </ol>
+      {!steps.write && hasFeature('backup') && (
+        <p>
+          <Link to={paths.adminBackups(locale)}>{words.restore}</Link>
+        </p>
+      )}
       <Form method="post" preventScrollReset>
         <button className="button quiet" type="submit" name="intent" value="hide-first-steps">
           {words.hide}

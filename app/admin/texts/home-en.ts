@@ -41,6 +41,7 @@ export const homeEn = {
       backups: 'Choose a folder for backups',
       invite: 'Invite people to write with you',
     },
+    restore: 'Or restore the site from a backup',
     done: 'done',
     hide: 'Don’t show this again',
   },

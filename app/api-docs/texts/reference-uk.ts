@@ -5,13 +5,13 @@
 export const apiReferenceUk: Record<string, string> = {
   Posts: 'Дописи',
   'List posts': 'Список дописів',
-  'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. What the editor has saved is in no list until it is published. `viewCount` may be up to a minute old.':
-    'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. У списку — дописи однієї мови, української, якщо `locale` не вказує іншої; з ключем `locale=all` показує версії обома мовами. Текстів, які зберіг редактор, у жодному списку немає, доки їх не опубліковано. `viewCount` може відставати на хвилину.',
+  'Published posts of one language, the newest first. With an API key, `status` lists drafts, scheduled posts or all; drafts without a date come last. Each list has one language, Ukrainian unless `locale` says so; with a key, `locale=all` lists the versions of both. What the editor has saved is in no list until it is published, except for `status=review`: a text without a version has the `id` of its post there, and an empty `slug` if the post has none. `viewCount` may be up to a minute old.':
+    'Опубліковані дописи однією мовою, спершу найновіші. З ключем API параметр `status` показує чернетки, заплановані дописи або всі; чернетки без дати стоять наприкінці. У списку — дописи однієї мови, української, якщо `locale` не вказує іншої; з ключем `locale=all` показує версії обома мовами. Текстів, збережених лише в редакторі, у жодному списку немає, доки їх не опубліковано, крім `status=review`: текст без версії має там `id` свого допису, а якщо в допису немає адреси — порожній `slug`. `viewCount` може відставати на хвилину.',
   'The language of the posts, also with `status`; `all` lists both and needs an API key':
     'Мова дописів, також разом зі `status`; `all` показує обидві й потребує ключа API',
   'Language version': 'Мова версії',
-  'Posts that are not public need an API key; `review` lists versions that wait for one':
-    'Для неопублікованих дописів потрібен ключ API; `review` повертає версії, що чекають на перевірку',
+  'Posts that are not public need an API key. `review` lists the texts that have been sent for review and not yet been published or sent back, whether their version is public, a draft, or only in the editor':
+    'Для неопублікованих дописів потрібен ключ API. `review` повертає тексти, які надіслано на перевірку й ще не опубліковано й не повернуто: байдуже, чи їхня версія опублікована, чи чернетка, чи є лише в редакторі',
   'Sends a language for review, or back to its writer with a note':
     'Надсилає версію однією з мов на перевірку або повертає її авторові з приміткою',
   '`sent` for review, or `returned` with a note': '`sent` — на перевірку, `returned` — назад із приміткою',

@@ -5,6 +5,9 @@ import type { Locale } from '#contract/locales.ts';
 import type { SiteLink, SitePicture } from '#contract/site-settings.ts';
 import type { TextSize, Theme } from '#contract/theme.ts';
 
+/** A link of a feature in the navigation of the admin; `isRare` as in the table of pages. */
+export type AdminLink = SiteLink & { isRare?: true };
+
 /** The data that every page needs: the site, the language, the theme and the signed-in user. */
 export type Site = {
   /** In the language of the page. */
@@ -56,7 +59,7 @@ export type Site = {
     /** What waits for them, with the names of pages of the admin. */
     waiting: [page: string, entry: Attention][];
     /** Links to pages of features that are not in the table of pages. */
-    adminLinks: SiteLink[];
+    adminLinks: AdminLink[];
     /** Links at the end of pages. */
     footerLinks: SiteLink[];
   } | null;

@@ -174,8 +174,8 @@ export const en = {
       text: 'Part of it may be missing. Check the address, or start from the home page.',
     },
     forAdmins: {
-      title: 'Only admins can open this page',
-      text: 'If you run this blog, sign in with an admin account.',
+      title: 'You don’t have access to this page',
+      text: 'If you need it, ask an admin to change your role.',
     },
     failed: {
       title: 'The site ran into an error',

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 
 /** A section of the account page with a heading. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
+export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
+  const headingId = useId();
   return (
-    <section className="account-section" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <section className="account-section" id={id} aria-labelledby={headingId}>
+      <h2 id={headingId}>{title}</h2>
       {children}
     </section>
   );

@@ -1,11 +1,11 @@
 import type { ConnectedProgram } from '#contract/assistants/programs.ts';
+import { findMaker } from '#server/acting/find-maker.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Program, SignedIn } from '#server/auth/actor.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { findId, findIds } from '#server/db/ids.ts';
 import { tryWrite } from '#server/db/optional-write.ts';
 import { NotFound } from '#server/errors.ts';
-import { findMaker } from '#server/users/makers.ts';
 import { mapAuthors } from '#server/users/users.ts';
 import { resourceUrl } from './authorization.ts';
 import { toConnectedProgram } from './model.ts';

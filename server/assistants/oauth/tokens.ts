@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenRequest } from '#contract/assistants/programs.ts';
+import { findMaker } from '#server/acting/find-maker.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { hashSecret } from '#server/auth/secret-hash.ts';
 import { log } from '#server/log.ts';
-import { findMaker } from '#server/users/makers.ts';
 import { requireResource, resourceUrl } from './authorization.ts';
 import type { ProgramDoc, TokenDoc } from './model.ts';
 import { oauthError } from './oauth-error.ts';

@@ -1,12 +1,11 @@
-import type { RestoreFailure, SiteFacts } from '#contract/backup/backups.ts';
+import { RESTORE_FAILURES, type RestoreFailure, type SiteFacts } from '#contract/backup/backups.ts';
 import { recordChange } from '#server/audit/record.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import type { Manifest } from '#server/backup/archive/format.ts';
 import { isEncrypted } from '#server/backup/archive/read-archive.ts';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { readPassphrase } from '#server/backup/passphrase.ts';
-import { restore, verifyBackup } from '#server/backup/restore.ts';
-import { isRestoreDecided } from '#server/backup/state-store.ts';
+import { stageBackup, verifyBackup } from '#server/backup/restore.ts';
 import { config } from '#server/config.ts';
 import { createPrivateFiles } from '#server/data-folder.ts';
 import { isOutOfSpace } from '#server/db/failures.ts';
@@ -24,22 +23,23 @@ const PROGRESS_MS = 1_000;
 // Reading an archive would delay requests. If the service dies, the restore ends at its present step.
 createPrivateFiles();
 process.on('disconnect', () => process.exit(1));
-serveJobs<RestoreJob, null>(run);
+serveJobs<RestoreJob, boolean>(run);
 
-async function run(job: RestoreJob): Promise<null> {
+/** False if the job has failed. */
+async function run(job: RestoreJob): Promise<boolean> {
   const storage = await joinStorage({ config: config() });
   try {
-    if (job.kind === 'check') await check(job);
-    else await replace(job);
+    await (job.kind === 'check' ? check(job) : stage(job));
+    return true;
   } catch (error) {
-    // The service completes it.
-    if (await isRestoreDecided()) throw error;
-    log.error({ err: error }, 'An uploaded backup was not restored');
-    await store.updateUpload({ phase: 'failed', failure: failureOf(error) });
+    const failure = failureOf(error);
+    // The page asks for the passphrase.
+    if (!failure.endsWith('passphrase')) log.error({ err: error }, 'An uploaded backup was not restored');
+    await store.updateUpload({ phase: 'failed', failure });
+    return false;
   } finally {
     await storage.close();
   }
-  return null;
 }
 
 async function check({ file, bytes, passphrase }: RestoreJob): Promise<void> {
@@ -48,15 +48,15 @@ async function check({ file, bytes, passphrase }: RestoreJob): Promise<void> {
   await store.updateUpload({ phase: 'ready', found: toFacts(manifest) });
 }
 
-async function replace({ file, bytes, passphrase, sessionId }: RestoreJob): Promise<void> {
+/** Does everything but the replacement of the site, which is that of the service: it refuses requests meanwhile. */
+async function stage({ file, bytes, passphrase, sessionId }: RestoreJob): Promise<void> {
   const archive = { file, passphrase: await passphraseFor(file, passphrase) };
   const owner = await findOwner(sessionId);
   const finish = async () => {
     const user = owner && (await keepSignedIn(owner));
     await recordChange({ actor: user ? { kind: 'user', user } : SERVICE, action: 'backup.restored' });
   };
-  await withProgress(2 * bytes, (onBytes) => restore({ ...archive, replace: true, onBytes, finish }));
-  await store.updateUpload({ phase: 'restored', done: 1 });
+  await withProgress(2 * bytes, (onBytes) => stageBackup({ ...archive, replace: true, onBytes, finish }));
 }
 
 type Owner = { session: SessionDoc; emailKey: string | undefined };
@@ -108,9 +108,5 @@ function toFacts({ createdAt, product, documents, files }: Manifest): SiteFacts 
 function failureOf(error: unknown): RestoreFailure {
   if (isOutOfSpace(error)) return 'no_space';
   if (!(error instanceof BackupError)) return 'other';
-  if (error.reason === 'no_passphrase' || error.reason === 'wrong_passphrase') return 'passphrase';
-  const { reason } = error;
-  return reason === 'foreign' || reason === 'damaged' || reason === 'newer' || reason === 'no_space'
-    ? reason
-    : 'other';
+  return RESTORE_FAILURES.find((reason) => reason === error.reason) ?? 'other';
 }

@@ -7,10 +7,13 @@ import { requireCan } from '#server/auth/require-can.ts';
 import { requirePassword } from '#server/auth/sign-in.ts';
 import { readProduct } from '#server/backup/back-up.ts';
 import { makeManualBackup } from '#server/backup/nightly/backups.ts';
-import { completeRestore } from '#server/backup/stage.ts';
+import { isJustSetUp } from '#server/backup/restore.ts';
+import { completeRestore, replaceByStage } from '#server/backup/stage.ts';
 import { isRestoreDecided } from '#server/backup/state-store.ts';
 import { config } from '#server/config.ts';
+import { reserveDatabase } from '#server/db/client.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
+import { onceAvailable } from '#server/db/once-available.ts';
 import { Conflict, invalidAt } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import { createFolders } from '#server/runtime/create-folders.ts';
@@ -33,8 +36,10 @@ export type RestoreJob = {
 const DEAD_MS = 2 * 60_000;
 const ALIVE_EVERY_MS = 20_000;
 const NAME_MAX = 200;
+/** How long a database may take to answer again before the next start completes a restore. */
+const GIVE_UP_MS = 30_000;
 
-const worker = jobProcess<RestoreJob, null>({
+const worker = jobProcess<RestoreJob, boolean>({
   name: 'restore',
   program: path.join(import.meta.dirname, 'restore-process.ts'),
   memory: ['--max-old-space-size=512'],
@@ -77,6 +82,9 @@ export async function receivePiece({
   await store.updateUpload({ done: size / upload.bytes, aliveAt: new Date() });
 }
 
+/** What the archive was checked with. It is not stored. */
+let checkedWith: string | null = null;
+
 /** Verifies the uploaded archive, without waiting for it. Throws Forbidden, and Conflict if there is none. */
 export async function startCheck({
   actor,
@@ -90,24 +98,24 @@ export async function startCheck({
   const isWhole = upload !== null && (await sizeOf(uploadFile())) === upload.bytes;
   if (!isWhole || !(await store.beginPhase(['uploading', 'failed', 'ready'], 'checking', new Date())))
     throw notReady();
+  checkedWith = passphrase;
   runJob({ kind: 'check', file: uploadFile(), bytes: upload.bytes, passphrase, sessionId: null });
 }
 
 /**
- * Makes a backup of today, and replaces the site by the verified archive, without waiting for it. `siteName` is what
- * the admin has typed to confirm it. Throws Forbidden, Invalid, and Conflict if no archive is verified.
+ * Makes a backup of today, unless the site has nothing yet, and replaces the site by the verified archive, without
+ * waiting for it. `siteName` is what the admin has typed to confirm it. Throws Forbidden, Invalid, and Conflict if no
+ * archive is verified.
  */
 export async function startRestore({
   actor,
   password,
   siteName,
-  passphrase,
 }: {
   actor: SignedIn;
   /** Not used for an admin without a password, who has to have signed in a short time ago. */
   password: string | null;
   siteName: string;
-  passphrase: string | null;
 }): Promise<void> {
   requireCan(actor, 'manage backups');
   if (actor.user.hasPassword) await requirePassword({ user: actor.user, password });
@@ -122,16 +130,17 @@ export async function startRestore({
     kind: 'restore',
     file: uploadFile(),
     bytes: upload.bytes,
-    passphrase,
+    passphrase: checkedWith,
     sessionId: actor.session.id,
   } as const;
   const alive = setInterval(
     () => void store.updateUpload({ aliveAt: new Date() }).catch(() => {}),
     ALIVE_EVERY_MS,
   ).unref();
-  makeManualBackup({ actor })
-    .then(async (isMade) => {
-      if (!isMade) return store.updateUpload({ phase: 'failed', failure: 'backup_failed' });
+  isJustSetUp()
+    .then(async (hasNothing) => {
+      if (!hasNothing && !(await makeManualBackup({ actor })))
+        return store.updateUpload({ phase: 'failed', failure: 'backup_failed' });
       await store.beginPhase(['saving'], 'restoring', new Date());
       runJob(job);
     })
@@ -178,16 +187,28 @@ function isBusy({ phase, aliveAt }: { phase: RestoreUpload['phase']; aliveAt: Da
 function runJob(job: RestoreJob): void {
   worker
     .run(job)
-    .then((result) => (result === null && job.kind === 'restore' ? rm(job.file, { force: true }) : undefined))
-    .catch(async (error) => {
+    .then(async (isDone) => {
+      // The process has run out of memory.
+      if (isDone === null) throw new Error('The memory was too small');
+      if (isDone && job.kind === 'restore') await replaceSite(job);
+    })
+    .catch((error) => {
       logFailure(error);
-      const isDecided = await isRestoreDecided();
-      if (isDecided) await completeRestore();
-      await store.updateUpload(
-        isDecided ? { phase: 'restored' } : { phase: 'failed', failure: 'interrupted' },
-      );
+      return store.updateUpload({ phase: 'failed', failure: 'interrupted' });
     })
     .catch(logFailure);
+}
+
+/** Until all collections are replaced, requests get 503: they would find a half of each site. */
+async function replaceSite({ file }: RestoreJob): Promise<void> {
+  await reserveDatabase(() =>
+    replaceByStage().catch(async (error) => {
+      if (!(await onceAvailable(isRestoreDecided, { giveUpMs: GIVE_UP_MS }))) throw error;
+      await onceAvailable(completeRestore, { giveUpMs: GIVE_UP_MS });
+    }),
+  );
+  await store.updateUpload({ phase: 'restored', done: 1 });
+  await rm(file, { force: true });
 }
 
 function logFailure(error: unknown): void {

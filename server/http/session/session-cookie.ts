@@ -1,4 +1,5 @@
 import { createContext, createSessionStorage, type SessionStorage } from 'react-router';
+import { needsSecondFactor } from '#server/acting/second-factor-requirement.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { isSecureSite, sessionCookieName } from '#server/auth/cookies.ts';
 import type { ResponseNotes } from '#server/http/response/response-notes.ts';
@@ -71,7 +72,7 @@ export class RequestSession {
 
     this.#notes.markPersonal();
     if (isRenewalDue(session, now)) this.#notes.setCookie(await storage().commitSession(cookie));
-    return { kind: 'user', user, session };
+    return { kind: 'user', user, session, needsSecondFactor: needsSecondFactor(user) };
   }
 
   /** `cookie` is the value of a `Set-Cookie` header. */

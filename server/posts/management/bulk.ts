@@ -1,13 +1,20 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import type { BulkAction, BulkChange, BulkResult, BulkUndo } from '#contract/posts/admin-list.ts';
+import {
+  BULK_ACTIONS,
+  type BulkAction,
+  type BulkChange,
+  type BulkResult,
+  type BulkUndo,
+} from '#contract/posts/admin-list.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { toDomainFailure } from '#server/db/failures.ts';
 import { Conflict, DomainError, NotFound } from '#server/errors.ts';
 import type { PostGroup } from '#server/posts/model.ts';
 import { requireGroup } from '#server/posts/post-id.ts';
 import { recordPost, toSubject } from '#server/posts/record-post.ts';
-import { requireEditor, toFacts } from '#server/posts/require-editor.ts';
+import { ownerOf, requireEditor, toFacts } from '#server/posts/require-editor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { restorePost } from './bin.ts';
 import { commitPost } from './commit.ts';
@@ -18,6 +25,12 @@ type Target = { actor: Actor; group: PostGroup; now: Date };
 
 /** No further post is started after this many milliseconds, because each may have to wait for other writers. */
 const BULK_MS = 10_000;
+
+/** The actions that the actor may do to some posts: their own ones, or all. */
+export function listBulkActions({ actor }: { actor: Actor }): BulkAction[] {
+  const own = toFacts(ownerOf(actor));
+  return BULK_ACTIONS.filter((action) => can(actor, action === 'bin' ? 'delete post' : 'publish post', own));
+}
 
 /**
  * Publishes, unpublishes or deletes posts independently of each other. Posts that fail, or are not reached within

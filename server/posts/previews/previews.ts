@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import type { NewPreviewLink, PreviewLink, PreviewPage } from '#contract/posts/admin.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import { TEXT_FIELDS } from '#contract/posts/text-fields.ts';
+import { actingFor, findMaker } from '#server/acting/find-maker.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { requireRecentSignIn } from '#server/auth/recent-sign-in.ts';
@@ -26,7 +27,6 @@ import { findCopies } from '#server/posts/working-copies/store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { renderVersionPreview } from '#server/posts/write/render.ts';
 import { createQueue } from '#server/runtime/queue.ts';
-import { actingFor, findMaker } from '#server/users/makers.ts';
 import { type PreviewDoc, toPreviewLink } from './model.ts';
 import * as store from './store.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { actingFor, findMaker } from '#server/acting/find-maker.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Forbidden } from '#server/errors.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy, WorkingCopyConflict } from '#server/posts/working-copies/working-copies.ts';
 import { split } from '#server/translation/text/texts.ts';
-import { actingFor, findMaker } from '#server/users/makers.ts';
 import { mergeDraft } from './merge-draft.ts';
 import type { DraftDoc, Unit } from './model.ts';
 import { presentText } from './plan-draft.ts';

@@ -10,6 +10,7 @@ import {
 import { readPage } from '#app/requests/page-number.ts';
 import { POSTS_LIMIT_MAX } from '#contract/limits.ts';
 import { POST_SORTS, type PostFilter } from '#contract/posts/admin-list.ts';
+import { listBulkActions } from '#server/posts/management/bulk.ts';
 import { countPostGroups, findPostGroups, listAuthors } from '#server/posts/management/list.ts';
 import { listTags } from '#server/tags/tags.ts';
 
@@ -33,7 +34,8 @@ export async function loadPostList({ actor, locale, query: parameters }: AdminRe
 
   const { totalPages } = list.pagination;
   if (page > Math.max(1, totalPages)) throw redirect(listPath(locale, { ...query, page: totalPages }));
-  return { list, counts, query, tags, authors, now: now.toISOString() };
+  const actions = listBulkActions({ actor });
+  return { list, actions, counts, query, tags, authors, now: now.toISOString() };
 }
 
 /** Unknown values count as not set. */

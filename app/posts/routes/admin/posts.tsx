@@ -32,7 +32,7 @@ export const meta = privateMeta((locale) => adminMessages[locale].navigation.pos
 
 /** All posts with their states, missing languages and bulk actions. */
 export default function Posts({
-  loaderData: { list, counts, query, tags, authors, now },
+  loaderData: { list, actions, counts, query, tags, authors, now },
   actionData: outcome,
 }: Route.ComponentProps) {
   const { locale, currentUser } = useSite();
@@ -87,7 +87,7 @@ export default function Posts({
       {isEmpty ? (
         <EmptyList query={query} isFirst={counts.all === 0} />
       ) : (
-        <PostList list={list} now={now} outcome={outcome ?? null} />
+        <PostList list={list} actions={actions} now={now} outcome={outcome ?? null} />
       )}
       <Pages {...pagination} />
       <p className="page-links">

@@ -35,6 +35,9 @@ export function RoleFields({
 /** A role as a list shows it, with the languages of a translator. */
 export function useRoleName(): (role: Role, languages?: readonly Locale[]) => string {
   const { roles } = useAdminMessages().users;
+  const { languages: names } = useMessages().community.account.letters;
   return (role, languages = []) =>
-    role === 'translator' ? `${roles.names[role]} (${languages.join(', ')})` : roles.names[role];
+    role === 'translator'
+      ? `${roles.names[role]} (${languages.map((locale) => names[locale]).join(', ')})`
+      : roles.names[role];
 }

@@ -6,19 +6,18 @@ import type { Outcome } from './list-outcome.tsx';
 import { PostRow } from './post-row.tsx';
 import { useListKeys } from './use-list-keys.ts';
 
-/** The actions of the list, in the order of their buttons. */
-const BULK_INTENTS = ['publish', 'unpublish', 'bin'] as const satisfies BulkAction[];
-
 /**
- * The posts of a page with a checkbox each, and the actions for selected ones. Without scripts the same form sends
- * the checkboxes.
+ * The posts of a page with a checkbox each, and the actions for selected ones, if the user has any. Without scripts the
+ * same form sends the checkboxes.
  */
 export function PostList({
   list,
+  actions,
   now,
   outcome,
 }: {
   list: PostGroupList;
+  actions: BulkAction[];
   now: string;
   outcome: Outcome | null;
 }) {
@@ -32,34 +31,36 @@ export function PostList({
     // Browsers restore checkboxes by position after a reload, which would select other posts.
     <Form className="post-list" method="post" autoComplete="off" data-leaves-freely="" ref={listRef}>
       <input type="hidden" name="shown" value={ids.join(' ')} />
-      <fieldset className="bulk-bar" aria-label={words.bulk.label}>
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            name="all"
-            value="yes"
-            checked={shown.length === ids.length}
-            onChange={({ currentTarget }) => select(ids, currentTarget.checked)}
-          />
-          <span>{words.selectAll}</span>
-        </label>
-        <span className="bulk-count" role="status">
-          {words.selected(shown.length)}
-        </span>
-        <span className="bulk-buttons">
-          {BULK_INTENTS.map((intent) => (
-            <button
-              key={intent}
-              className={intent === 'bin' ? 'button danger' : 'button quiet'}
-              type="submit"
-              name="intent"
-              value={intent}
-            >
-              {words.bulk[intent]}
-            </button>
-          ))}
-        </span>
-      </fieldset>
+      {actions.length > 0 && (
+        <fieldset className="bulk-bar" aria-label={words.bulk.label}>
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              name="all"
+              value="yes"
+              checked={shown.length === ids.length}
+              onChange={({ currentTarget }) => select(ids, currentTarget.checked)}
+            />
+            <span>{words.selectAll}</span>
+          </label>
+          <span className="bulk-count" role="status">
+            {words.selected(shown.length)}
+          </span>
+          <span className="bulk-buttons">
+            {actions.map((intent) => (
+              <button
+                key={intent}
+                className={intent === 'bin' ? 'button danger' : 'button quiet'}
+                type="submit"
+                name="intent"
+                value={intent}
+              >
+                {words.bulk[intent]}
+              </button>
+            ))}
+          </span>
+        </fieldset>
+      )}
       <ol className="post-rows" aria-label={navigation.posts}>
         {list.posts.map((post) => (
           <PostRow
@@ -67,11 +68,11 @@ export function PostList({
             post={post}
             now={now}
             isSelected={selected.has(post.id)}
-            onSelect={(isSelected) => select([post.id], isSelected)}
+            onSelect={actions.length > 0 ? (isSelected) => select([post.id], isSelected) : null}
           />
         ))}
       </ol>
-      <p className="soft list-keys">{words.keys}</p>
+      {actions.length > 0 && <p className="soft list-keys">{words.keys}</p>}
     </Form>
   );
 }

@@ -20,7 +20,8 @@ export function PostRow({
   post: PostGroupItem;
   now: string;
   isSelected: boolean;
-  onSelect: (isSelected: boolean) => void;
+  /** Null if the user can do nothing with selected posts. */
+  onSelect: ((isSelected: boolean) => void) | null;
 }) {
   const { locale, currentUser } = useSite();
   const { posts: words } = useAdminMessages();
@@ -30,15 +31,19 @@ export function PostRow({
 
   return (
     <li className="post-row" data-row={id}>
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          name={`post-${id}`}
-          aria-label={words.select(title)}
-          checked={isSelected}
-          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        />
-      </label>
+      {onSelect ? (
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            name={`post-${id}`}
+            aria-label={words.select(title)}
+            checked={isSelected}
+            onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+          />
+        </label>
+      ) : (
+        <span />
+      )}
       <div className="row-title">
         <Link to={paths.adminPost(locale, slug ?? id)} lang={lang} dir="auto">
           {title}
