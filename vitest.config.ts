@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/setup/longest-first.ts';
 import { filesOfTier } from './test/setup/tiers.ts';
 
 /**
@@ -61,8 +62,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 30_000 } },
-    // One after another: the first sets the environment.
-    sequence: { setupFiles: 'list' },
+    // Setup files one after another: the first sets the environment.
+    sequence: { setupFiles: 'list', sequencer: LongestFirst },
     projects: [
       {
         extends: true,

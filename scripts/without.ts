@@ -53,9 +53,7 @@ const ABILITIES: Readonly<Record<string, string>> = {
 };
 
 const CHECKS = {
-  // The next copy in the same folder checks only what the feature concerns.
-  types:
-    'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --incremental --tsBuildInfoFile .react-router/checked',
+  types: 'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --singleThreaded',
   'dead code': 'knip',
   lint: 'biome ci --error-on-warnings app contract scripts server test',
   build: 'react-router build',

@@ -108,12 +108,11 @@ async function findSlow(name: string, max: number, work: Work, shapes = SHAPES):
     times.push([whole, `${name}, ${JSON.stringify(shape)}`]);
     if (whole < NOISE_MS) continue;
 
-    const grows = async () => {
-      const [all, part] = [await timeOf(work, ofLength(max)), await timeOf(work, ofLength(max / 4))];
-      return all / Math.max(part, 0.5) > GROWTH_MAX;
-    };
+    const grows = async (all: number) =>
+      all / Math.max(await timeOf(work, ofLength(max / 4)), 0.5) > GROWTH_MAX;
     // Twice, because another process can take the caches of the processor once.
-    if ((await grows()) && (await grows())) slow.push(`${JSON.stringify(shape)} ${whole.toFixed(0)} ms`);
+    if ((await grows(whole)) && (await grows(await timeOf(work, ofLength(max)))))
+      slow.push(`${JSON.stringify(shape)} ${whole.toFixed(0)} ms`);
   }
   return slow;
 }

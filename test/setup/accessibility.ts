@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
@@ -8,20 +8,22 @@ const OF_THE_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-
 /**
  * The axe violations of a page: each rule with the elements that break it. A template that was checked in one theme
  * or size needs only the rules of the `look` in another: the others read the same HTML, and take two thirds of the
- * time. Legacy mode runs axe in the page only, at half the cost of also using a blank page. It can't see frames of
- * other origins, so the page must have none.
+ * time. Axe is put into a document once, which takes longer than a check; the page must have no frames.
  */
 export async function accessibilityProblems(
   page: Page,
   { rules = 'all' }: { rules?: 'all' | 'look' } = {},
 ): Promise<string[]> {
   expect(page.frames(), 'frames, the page itself among them').toHaveLength(1);
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({
+  const options: RunOptions = {
     resultTypes: ['violations'],
     ...(rules === 'look' && { runOnly: { type: 'rule', values: OF_THE_LOOK } }),
-  });
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  };
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  }, options);
 }
 
 /** Fails if axe finds a problem, or if the page scrolls sideways. */

@@ -6,7 +6,7 @@ import { signalChange } from '#server/revisions/revisions.ts';
 import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
 import type { FreeDatabase } from './free-databases.ts';
-import { findFilled, readAll } from './many-collections.ts';
+import { findFilled } from './many-collections.ts';
 
 /** Fills the database once a file, for tests that only read what it holds. */
 type Seed = () => Promise<unknown>;
@@ -63,9 +63,10 @@ const CHANGED_BY_READERS = /^(?:keys$|rateLimits$|uploadQuotas$|publicPool$|open
 /** Every document by collection except for CHANGED_BY_READERS, to compare the stored data before and after. */
 export async function everything(): Promise<Record<string, unknown[]>> {
   const names = (await listCollections()).filter((name) => !CHANGED_BY_READERS.test(name));
-  const documents = Object.fromEntries(names.map((name): [string, unknown[]] => [name, []]));
-  for (const { name, found } of await readAll(database(), names)) documents[name]?.push(found);
-  return documents;
+  const filled = await findFilled(database(), names);
+  const readOne = async (name: string) =>
+    [name, await database().collection(name).find().sort({ _id: 1 }).toArray()] as const;
+  return Object.fromEntries(await Promise.all(filled.map(readOne)));
 }
 
 /** The methods of the driver that may add a document. Buckets of files use them too. */
