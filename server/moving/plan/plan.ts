@@ -137,15 +137,14 @@ async function readItems({
     warnings: [],
     counts,
   };
+  const ids = new Set<string>();
   for (const source of sources) {
-    for await (const item of source.items) {
+    for await (const found of source.items) {
       const index = read.facts.length;
-      const slug = item.slug;
+      const item = { ...found, id: uniqueId(found.id, ids) };
       await addItem(root, index, item);
       const post = earlier.get(item.id);
-      read.facts.push(
-        toFacts({ ...item, slug, group: post ? `${EARLIER}${post.postId}` : item.group }, index),
-      );
+      read.facts.push(toFacts({ ...item, group: post ? `${EARLIER}${post.postId}` : item.group }, index));
       read.titles.push(item.title);
       read.addresses.push(item.addresses);
       read.warnings.push(...item.warnings);
@@ -160,6 +159,14 @@ async function readItems({
     site: mergeSites(sources.map(({ site }) => site)),
     folders: sources.flatMap(({ folders }) => folders),
   };
+}
+
+/** A site that was made as a copy of the other has its ids, and so have exports that were joined. */
+function uniqueId(id: string, used: Set<string>): string {
+  let unique = id;
+  for (let number = 2; used.has(unique); number++) unique = `${id} ${number}`;
+  used.add(unique);
+  return unique;
 }
 
 function count(item: SourceItem, counts: PlanCounts, now: Date): void {

@@ -40,7 +40,7 @@ export async function openJekyll(root: string): Promise<Source> {
 async function* readItems(root: string, context: Context): AsyncGenerator<SourceItem> {
   const { site, files } = context;
   // Texts name posts by their file names only, wherever these are.
-  for await (const { name } of readFolderFiles(root, { ...site, warnings: [] })) {
+  for await (const { name } of readFolderFiles(root, { site: { ...site, warnings: [] } })) {
     files.set(path.posix.basename(languageOfPath(name).bare).replace(/\.\w+$/, ''), name);
   }
   yield* readFolderItems({ root, site }, (file) => toItem(file, context));
