@@ -10,33 +10,21 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { translateNote } from '#app/moving/notes/translate-note.ts';
 import { importTexts } from '#app/moving/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
-import {
-  type ImportDetails,
-  type ImportWarning,
-  type PlannedRow,
-  PROGRAMS,
-} from '#contract/moving/imports.ts';
+import { type ImportDetails, PROGRAMS } from '#contract/moving/imports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
-import type { Pagination } from '#contract/posts/records.ts';
-import { PlanView, type ViewName } from './plan-view.tsx';
+import { PlanView, type ShownPlan } from './plan-view.tsx';
 import { UploadForm } from './upload-form.tsx';
 
 const LOOK_EVERY = 2_000;
 
 export function ImportPage({
   details,
-  view,
-  planned,
-  partners,
-  notes,
+  shown,
   done,
   failed,
 }: {
   details: ImportDetails;
-  view: ViewName;
-  planned: { rows: PlannedRow[]; pagination: Pagination } | null;
-  partners: Record<'uk' | 'en', PlannedRow[]> | null;
-  notes: { warnings: ImportWarning[]; pagination: Pagination } | null;
+  shown: ShownPlan;
   done: string | null;
   failed: FailedForm | null;
 }) {
@@ -60,16 +48,7 @@ export function ImportPage({
       {hasPlan && !report && <Figures details={details} />}
       {report && state !== 'undone' && <Report details={details} />}
       <Buttons details={details} />
-      {hasPlan && (
-        <PlanView
-          details={details}
-          view={view}
-          planned={planned}
-          partners={partners}
-          notes={notes}
-          failed={failedForm(failed, ['join'])}
-        />
-      )}
+      {hasPlan && <PlanView details={details} shown={shown} failed={failedForm(failed, ['join'])} />}
       {isOpen && hasPlan && (
         <Folded title={words.files}>
           <Files details={details} failed={failed} />
