@@ -72,11 +72,7 @@ export async function listWarnings({
 }
 
 /** A page of where old addresses are going to lead, as it was planned. Throws Forbidden, NotFound. */
-export async function listPlannedRedirects({
-  actor,
-  id,
-  page,
-}: ById & { page: number }): Promise<{
+export async function listPlannedRedirects({ actor, id, page }: ById & { page: number }): Promise<{
   redirects: RedirectInput[];
   pagination: Pagination;
   isChanged: boolean;

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { Facts } from '#app/admin/parts/table.tsx';
+import { useLooks } from '#app/admin/use-looks.ts';
 import { formatBytes, formatDate, formatNumber } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { translateNote } from '#app/moving/notes/translate-note.ts';
@@ -14,8 +14,6 @@ import { type ImportDetails, PROGRAMS } from '#contract/moving/imports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
 import { PlanView, type ShownPlan } from './plan-view.tsx';
 import { UploadForm } from './upload-form.tsx';
-
-const LOOK_EVERY = 2_000;
 
 export function ImportPage({
   details,
@@ -92,11 +90,7 @@ function Files({ details, failed }: { details: ImportDetails; failed: FailedForm
 /** What is being done, as it goes on. */
 function Work({ details: { progress, state } }: { details: ImportDetails }) {
   const words = useTexts(importTexts);
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useLooks(true);
   const { phase, done, total } = progress ?? { phase: null, done: 0, total: null };
   const count = total === null ? done > 0 && words.items(done) : words.of(done, total);
   const text = phase === null ? words.waits : [words.phases[phase], count].filter(Boolean).join(': ');

@@ -10,25 +10,14 @@ import { createSlugs } from './slugs.ts';
 import { planTags } from './tags.ts';
 
 /** Reads sources into a workspace and plans what becomes what. Nothing is written to the site. */
-export async function makePlan({
-  sources,
-  root,
-  earlier,
-  takenSlugs,
-  now,
-  onItem = () => {},
-}: {
-  sources: Source[];
-  root: string;
-  now: Date;
-  onItem?: (count: number) => void;
-} & Present): Promise<Plan> {
-  const read = await readItems({ sources, root, earlier, now, onItem });
+export async function makePlan(options: Reading & Present): Promise<Plan> {
+  const { root } = options;
+  const read = await readItems(options);
   const pairs = await pairItems(read.facts, async ({ index }) =>
     fingerprintOf((await readItem(root, index)).markdown),
   );
   await saveReading(root, read);
-  return toPlan(read, pairs, { earlier, takenSlugs });
+  return toPlan(read, pairs, options);
 }
 
 /** The plan with the pairs that the owner has chosen. */
@@ -114,19 +103,15 @@ type Read = {
   folders: string[];
 };
 
-async function readItems({
-  sources,
-  root,
-  earlier,
-  now,
-  onItem,
-}: {
+type Reading = {
   sources: Source[];
   root: string;
   earlier: Earlier;
   now: Date;
-  onItem: (count: number) => void;
-}): Promise<Read> {
+  onItem?: (count: number) => void;
+};
+
+async function readItems({ sources, root, earlier, now, onItem }: Reading): Promise<Read> {
   const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, pinned: 0, comments: 0 };
   const read: Omit<Read, 'site' | 'folders'> = {
     facts: [],
@@ -151,7 +136,7 @@ async function readItems({
       if (item.author) read.authorNames.add(item.author);
       for (const key of item.terms) read.terms.set(key, (read.terms.get(key) ?? new Set()).add(item.locale));
       count(item, counts, now);
-      onItem(index + 1);
+      onItem?.(index + 1);
     }
   }
   return {

@@ -156,7 +156,7 @@ export function commonFields(
     cover: coverOf(fields, name),
     author: authorOf(fields, site),
     terms: listField(fields, 'tags', 'categories', 'category', 'tag').flatMap(
-      (term) => addTerm(term, site) ?? [],
+      (term) => addTerm(term, site, ['tags', 'tag', 'categories', 'category']) ?? [],
     ),
     comments: [],
     warnings,
@@ -192,14 +192,13 @@ function authorOf(fields: Fields, site: SourceSite): string | null {
   return name;
 }
 
-function addTerm(name: string, site: SourceSite): string | null {
+/** Returns the key of a term; null for a name without letters. Its pages were in the sections. */
+export function addTerm(name: string, { terms }: SourceSite, sections: string[] = []): string | null {
   const slug = slugFromTitle(name);
   if (slug === '') return null;
   const plain = name.toLowerCase().replaceAll(/\s+/g, '-');
-  if (!site.terms.has(slug)) {
-    const addresses = ['tags', 'tag', 'categories', 'category'].map((section) => `/${section}/${plain}`);
-    site.terms.set(slug, { slug, name, locale: null, group: null, addresses });
-  }
+  const addresses = sections.map((section) => `/${section}/${plain}`);
+  if (!terms.has(slug)) terms.set(slug, { slug, name, locale: null, group: null, addresses });
   return slug;
 }
 

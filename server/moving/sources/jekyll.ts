@@ -88,31 +88,19 @@ function toItem(file: FolderFile, { site, settings, now, files }: Context): Sour
     publishedAt: isDraft ? null : publishedAt,
     draft: common.draft || isDraft,
     addresses: [
-      ...addressesOf({ fields, settings, bare, slug, publishedAt, isPost, named, base }),
+      ...addressesOf(fields, settings, { bare, slug, publishedAt, isPost, named, base }),
       fileAddress(name, locale),
     ],
   };
 }
 
-function addressesOf({
-  fields,
-  settings,
-  bare,
-  slug,
-  publishedAt,
-  isPost,
-  named,
-  base,
-}: {
-  fields: Fields;
-  settings: Fields;
-  bare: string;
-  slug: string;
+type Place = Record<'bare' | 'slug' | 'named' | 'base', string> & {
   publishedAt: string | null;
   isPost: boolean;
-  named: string;
-  base: string;
-}): string[] {
+};
+
+function addressesOf(fields: Fields, settings: Fields, place: Place): string[] {
+  const { bare, slug, named, base, publishedAt, isPost } = place;
   const style = textField(settings, 'permalink') || 'date';
   const pattern =
     textField(fields, 'permalink') || (isPost ? (STYLES[style] ?? style) : `/${bare.replace(/\.\w+$/, '')}`);

@@ -125,7 +125,7 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
   if (meta.get('_icl_lang_duplicate_of')) return leaveOut('WPML made it as a copy in the other language');
 
   const html = childText(element, 'content:encoded');
-  const addresses = addressesOf({ field, id, meta, site: site.url });
+  const addresses = addressesOf(field, { id, meta, site: site.url });
   const named = readLanguage(element, meta);
   const locale = named.code
     ? localeOfCode(named.code)
@@ -194,17 +194,10 @@ function readLanguage(
   };
 }
 
-function addressesOf({
-  field,
-  id,
-  meta,
-  site,
-}: {
-  field: (name: string) => string;
-  id: string;
-  meta: Map<string, string>;
-  site: string;
-}): string[] {
+function addressesOf(
+  field: (name: string) => string,
+  { id, meta, site }: { id: string; meta: Map<string, string>; site: string },
+): string[] {
   const link = pathOnSite(field('link'), site);
   const guid = pathOnSite(field('guid'), site);
   const formerSlug = meta.get('_wp_old_slug');

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Milliseconds between two looks at a backup that is being made or restored. */
-const LOOK_EVERY = 3_000;
+/** Milliseconds between two looks at what the service is doing. */
+const LOOK_EVERY = 2_000;
 
 /** Loads the page again from time to time while something is going on. */
 export function useLooks(isRunning: boolean): void {
