@@ -3,6 +3,7 @@ import { Copyable } from '#app/admin/forms/copyable.tsx';
 import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { Outcome } from '#app/admin/parts/notice.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
+import { useLooks } from '#app/admin/use-looks.ts';
 import { formatBytes } from '#app/formats/format.ts';
 import { formatMoment, formatTime } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
@@ -13,7 +14,6 @@ import { BackupList } from './backup-list.tsx';
 import { Restore } from './restore.tsx';
 import { backupNavigation } from './texts/core.ts';
 import { backupTexts } from './texts/messages.ts';
-import { useLooks } from './use-looks.ts';
 
 /** The state of backups, missing settings, and downloads of backups and of all texts. */
 export function BackupsPage({

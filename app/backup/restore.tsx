@@ -6,6 +6,7 @@ import { PiecesField } from '#app/admin/forms/pieces-field.tsx';
 import { failedForm } from '#app/admin/parts/notice.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { Table } from '#app/admin/parts/table.tsx';
+import { useLooks } from '#app/admin/use-looks.ts';
 import { formatBytes, formatNumber } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
@@ -14,7 +15,6 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { RestoreFailure, RestoreUpload, SiteFacts } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 import { backupTexts } from './texts/messages.ts';
-import { useLooks } from './use-looks.ts';
 
 type Props = {
   upload: RestoreUpload | null;

@@ -7,15 +7,17 @@ import type {
   PlannedRow,
   Program,
 } from '#contract/moving/imports.ts';
+import type { RedirectInput } from '#contract/moving/redirects.ts';
 import type { Pagination } from '#contract/posts/records.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor, ById } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { Conflict, NotFound } from '#server/errors.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
-import type { ImportDoc, PlannedDoc } from './import-model.ts';
+import { type ImportDoc, type PlannedDoc, WORKING } from './import-model.ts';
+import { toInput } from './redirects/model.ts';
 import { startWork, stopWork } from './run/background.ts';
-import { readWarnings, UNDO_MS, WARNINGS_PAGE, workspaceOf } from './run/workspace.ts';
+import { LIST_PAGE, readList, UNDO_MS, workspaceOf } from './run/workspace.ts';
 import * as store from './store.ts';
 import { listUploads } from './uploads.ts';
 
@@ -65,8 +67,31 @@ export async function listWarnings({
   page,
 }: ById & { page: number }): Promise<{ warnings: ImportWarning[]; pagination: Pagination }> {
   const { warningCount: total = 0 } = await requireImport({ actor, id });
-  const warnings = await readWarnings(workspaceOf(id), page);
-  return { warnings, pagination: toPagination({ page, limit: WARNINGS_PAGE, total }) };
+  const warnings = await readList(workspaceOf(id), 'warnings', page);
+  return { warnings, pagination: toPagination({ page, limit: LIST_PAGE, total }) };
+}
+
+/** A page of where old addresses are going to lead, as it was planned. Throws Forbidden, NotFound. */
+export async function listPlannedRedirects({ actor, id, page }: ById & { page: number }): Promise<{
+  redirects: RedirectInput[];
+  pagination: Pagination;
+  isChanged: boolean;
+}> {
+  const { counts, isPaired = false } = await requireImport({ actor, id });
+  const redirects = await readList(workspaceOf(id), 'redirects', page);
+  const total = counts?.redirects ?? 0;
+  return {
+    redirects: redirects.map(toInput),
+    pagination: toPagination({ page, limit: LIST_PAGE, total }),
+    isChanged: isPaired,
+  };
+}
+
+const OPEN: ImportState[] = [...WORKING, 'planned', 'paused', 'failed'];
+
+/** The newest import that goes on or waits for its owner. Throws Forbidden. */
+export async function findOpenImport({ actor }: { actor: Actor }): Promise<ImportRow | null> {
+  return (await listImportRows({ actor })).find(({ state }) => OPEN.includes(state)) ?? null;
 }
 
 /** Reads the files and makes a plan, in the background. Throws Forbidden, NotFound, Conflict. */

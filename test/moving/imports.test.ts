@@ -7,8 +7,10 @@ import { features } from '#server/features.ts';
 import { extractArchive, formatOf } from '#server/moving/archives/extract.ts';
 import { confirmPairs, joinPosts, splitPair } from '#server/moving/change-pairs.ts';
 import {
+  findOpenImport,
   getImport,
   listImportRows,
+  listPlannedRedirects,
   listPlannedRows,
   listWarnings,
   pauseImport,
@@ -100,6 +102,10 @@ test('an uploaded export and an archive of its pictures become a plan, a site, a
   expect(planned).toMatchObject({ state: 'planned', program: 'wordpress', undoUntil: null });
   expect(planned.figures).toMatchObject({ posts: 4, pairs: 1, redirects: expect.any(Number) });
   expect(planned.groups).toEqual({ check: 1, sure: 0, alone: 2 });
+  const moves = await listPlannedRedirects({ actor, id: planned.id, page: 1 });
+  expect(moves.redirects).toContainEqual({ from: '/?p=2', to: '/en/blog/odyn', kind: 'exact' });
+  expect(moves.pagination.total).toBe(planned.figures.redirects);
+  expect(await findOpenImport({ actor })).toMatchObject({ id: planned.id, state: 'planned' });
   expect((await request('/uk/blog/odyn')).status).toBe(404);
 
   const done = await run(planned.id);
@@ -107,6 +113,7 @@ test('an uploaded export and an archive of its pictures become a plan, a site, a
   expect((await listWarnings({ actor, id: done.id, page: 1 })).warnings).toMatchObject([
     { message: expect.stringContaining('[mapbox]') },
   ]);
+  expect(await findOpenImport({ actor })).toBeNull();
   expect((await request('/?p=2')).headers.get('location')).toBe('/en/blog/odyn');
   await startUndo({ actor, id: done.id });
   await workOn(done.id, { features });

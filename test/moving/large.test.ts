@@ -1,11 +1,22 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, onTestFinished, test } from 'vitest';
+import { KEYED_UPLOAD_BYTES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
+import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
+import { operations } from '#contract/operations.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { features } from '#server/features.ts';
+import { uploadMedia } from '#server/media/management/upload.ts';
+import { findRedirect } from '#server/moving/redirects/lookup.ts';
+import { putRedirects } from '#server/moving/redirects/store.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
 import { runImport } from '#server/moving/run/run.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { aContentFolder, aPicture } from '#test/factories/content-folder.ts';
+import { aPost, aVersion } from '#test/factories/posts.ts';
+import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { translatedTexts } from './other-exports.ts';
@@ -73,3 +84,69 @@ test.each(['polylang', 'wpml'] as const)(
   },
   300_000,
 );
+
+const MEGABYTE = 1_000_000;
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+test(`${REDIRECTS_MAX} redirects take at most 40 MB of memory`, async () => {
+  const createdAt = new Date();
+  const redirects = Array.from({ length: REDIRECTS_MAX }, (_, index) => {
+    const from = `/20${10 + (index % 15)}/05/${index % 2 ? 'dovha-adresa-novyny' : 'довга-адреса-новини'}-про-щось-${index}`;
+    return {
+      _id: from,
+      from,
+      to: `/uk/blog/dovha-adresa-novyny-pro-shchos-${index}`,
+      isPrefix: false,
+      createdAt,
+    };
+  });
+  await putRedirects(redirects);
+  const { from, to } = redirects.pop() ?? { from: '', to: '' };
+  redirects.length = 0;
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  await raiseRevision('redirects');
+  expect(await findRedirect(from)).toBe(to);
+  collectGarbage();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40 * MEGABYTE);
+}, 120_000);
+
+test('an archive of all content takes no memory for its files, however large they are', async () => {
+  const files = 4;
+  const block = Buffer.alloc(MEGABYTE);
+  const links: string[] = [];
+  for (let file = 0; file < files; file++) {
+    async function* video() {
+      yield Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2', 'latin1'), Buffer.from([file])]);
+      for (let at = 0; at < KEYED_UPLOAD_BYTES / MEGABYTE - 2; at++) yield block;
+    }
+    const { upload } = operations.uploadMedia;
+    const part = { content: video(), declaredType: null, filename: `${file}.mp4`, ...upload };
+    const { url } = await uploadMedia({ actor: COMMAND_LINE, file: part, dedupe: 'content' });
+    links.push(`![](${url})`);
+  }
+  await aPost({ slug: 'videos', uk: aVersion({ content: links.join('\n\n') }) });
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const response = await request('/uk/admin/export/content', { cookie, method: 'POST' });
+  const used = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const warnings: Error[] = [];
+  const warn = (warning: Error) => void warnings.push(warning);
+  process.on('warning', warn);
+  onTestFinished(() => void process.off('warning', warn));
+  collectGarbage();
+  const before = used();
+  let [bytes, most] = [0, 0];
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    if (Math.floor(bytes / 10 / MEGABYTE) < Math.floor((bytes + chunk.length) / 10 / MEGABYTE))
+      collectGarbage();
+    bytes += chunk.length;
+    most = Math.max(most, used());
+  }
+  expect(bytes).toBeGreaterThan(files * 45 * MEGABYTE);
+  expect(most - before).toBeLessThan(60 * MEGABYTE);
+  expect(warnings).toEqual([]);
+}, 300_000);

@@ -3,32 +3,40 @@ import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { privateMeta } from '#app/head/private-head.ts';
 import { movingNavigation } from '#app/moving/texts/core.ts';
 import { ImportPage } from '#app/moving/ui/import-page.tsx';
+import { PLAN_VIEWS, type ViewName } from '#app/moving/ui/plan-view.tsx';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { isUpload } from '#app/requests/upload-action.ts';
 import { AUTHOR_FORM_BYTES } from '#contract/limits.ts';
 import { type ImportDetails, PAIR_GROUPS } from '#contract/moving/imports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
-import { getImport, listPartners, listPlannedRows, listWarnings } from '#server/moving/imports.ts';
+import {
+  getImport,
+  listPartners,
+  listPlannedRedirects,
+  listPlannedRows,
+  listWarnings,
+} from '#server/moving/imports.ts';
 import type { Route } from './+types/import';
 import { importActions, takeFile } from './import-actions.ts';
-
-const VIEWS = [...PAIR_GROUPS, 'warnings'] as const;
-type ViewName = (typeof VIEWS)[number];
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, locale, query }) => {
     const found = await getImport({ actor, id: args.params.id });
     if ('into' in found) throw replace(movingPaths.import(locale, found.into), 303);
 
-    const view = VIEWS.find((name) => name === query.get('view')) ?? firstView(found);
-    const shown = { actor, id: found.id, page: pageNumber(args.request) };
+    const view = PLAN_VIEWS.find((name) => name === query.get('view')) ?? firstView(found);
+    const list = { actor, id: found.id, page: pageNumber(args.request) };
+    const group = PAIR_GROUPS.find((name) => name === view);
     return {
       details: found,
-      view,
-      planned: view === 'warnings' ? null : await listPlannedRows({ ...shown, group: view }),
-      partners: view === 'alone' && found.state === 'planned' ? await listPartners(shown) : null,
-      notes: view === 'warnings' ? await listWarnings(shown) : null,
+      shown: {
+        view,
+        planned: group ? await listPlannedRows({ ...list, group }) : null,
+        partners: view === 'alone' && found.state === 'planned' ? await listPartners(list) : null,
+        moves: view === 'redirects' ? await listPlannedRedirects(list) : null,
+        notes: view === 'warnings' ? await listWarnings(list) : null,
+      },
       done: query.get('done'),
     };
   });

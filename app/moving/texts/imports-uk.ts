@@ -56,6 +56,7 @@ export const importsUk = {
     comments: 'Додаються коментарі',
     undoing: 'Видаляється імпортоване',
   },
+  open: (source: string, state: string) => `Імпорт «${source}»: ${state}`,
   waits: 'Почнеться за мить.',
   items: (done: number) =>
     plural('uk', done, { one: '# текст', few: '# тексти', many: '# текстів', other: '# тексту' }),
@@ -97,14 +98,17 @@ export const importsUk = {
     check: 'Перевірити пари',
     sure: 'Певні пари',
     alone: 'Однією мовою',
+    redirects: 'Старі адреси',
     warnings: 'Зауваження',
   },
   emptyViews: {
     check: 'Сумнівних пар немає.',
     sure: 'Таких пар поки що немає.',
     alone: 'Усі тексти мають пару.',
+    redirects: 'Старих адрес немає.',
     warnings: 'Усе перенесеться як є.',
   },
+  pairsChanged: 'Пари змінено, тож деякі адреси під час імпорту буде визначено знову.',
   keys: 'Стрілки ведуть від пари до пари, Enter підтверджує.',
   certainty: (percent: number) => `певність ${number(percent)} %`,
   reasons: {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { Outcome } from '#app/admin/parts/notice.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
+import { useLooks } from '#app/admin/use-looks.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { movingNavigation } from '#app/moving/texts/core.ts';
@@ -12,8 +13,6 @@ import { EXPORT_KINDS, type ExportKind, type RunningExport } from '#contract/mov
 import { movingPaths } from '#contract/moving/paths.ts';
 import { paths } from '#contract/paths.ts';
 
-/** Milliseconds between two looks at an archive that is being written. */
-const LOOK_EVERY = 1_500;
 /** How long a browser takes at most until the archive begins. */
 const BEGINS_WITHIN = 10_000;
 
@@ -34,7 +33,13 @@ export function ExportPage({
 }) {
   const words = useTexts(exportTexts);
   const { locale } = useSite();
-  const begin = useLooks(running !== null);
+  const [begins, setBegins] = useState(false);
+  useLooks(running !== null || begins);
+  useEffect(() => {
+    if (!begins) return;
+    const timer = setTimeout(() => setBegins(false), BEGINS_WITHIN);
+    return () => clearTimeout(timer);
+  }, [begins]);
   return (
     <>
       <h1>{useTexts(movingNavigation).export}</h1>
@@ -44,7 +49,7 @@ export function ExportPage({
       {EXPORT_KINDS.map((kind) => (
         <Section key={kind} title={words[kind].title}>
           <p className="admin-lead">{words[kind].text}</p>
-          <Download kind={kind} isConfirmed={isConfirmed} onBegin={begin} />
+          <Download kind={kind} isConfirmed={isConfirmed} onBegin={() => setBegins(true)} />
         </Section>
       ))}
       {hasFeature('backup') && (
@@ -96,21 +101,4 @@ function Download({
       </button>
     </form>
   );
-}
-
-/** Loads the page again from time to time while an archive is being written. Returns a function that says that one begins. */
-function useLooks(isRunning: boolean): () => void {
-  const { revalidate } = useRevalidator();
-  const [begins, setBegins] = useState(false);
-  useEffect(() => {
-    if (!isRunning && !begins) return;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [isRunning, begins, revalidate]);
-  useEffect(() => {
-    if (!begins) return;
-    const timer = setTimeout(() => setBegins(false), BEGINS_WITHIN);
-    return () => clearTimeout(timer);
-  }, [begins]);
-  return () => setBegins(true);
 }

@@ -1,42 +1,28 @@
-import { useEffect } from 'react';
-import { Form, Link, useRevalidator } from 'react-router';
+import { Form, Link } from 'react-router';
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { Confirmation } from '#app/admin/forms/confirmation.tsx';
 import { failedForm, Outcome } from '#app/admin/parts/notice.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { Facts } from '#app/admin/parts/table.tsx';
+import { useLooks } from '#app/admin/use-looks.ts';
 import { formatBytes, formatDate, formatNumber } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { translateNote } from '#app/moving/notes/translate-note.ts';
 import { importTexts } from '#app/moving/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
-import {
-  type ImportDetails,
-  type ImportWarning,
-  type PlannedRow,
-  PROGRAMS,
-} from '#contract/moving/imports.ts';
+import { type ImportDetails, PROGRAMS } from '#contract/moving/imports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
-import type { Pagination } from '#contract/posts/records.ts';
-import { PlanView, type ViewName } from './plan-view.tsx';
+import { PlanView, type ShownPlan } from './plan-view.tsx';
 import { UploadForm } from './upload-form.tsx';
-
-const LOOK_EVERY = 2_000;
 
 export function ImportPage({
   details,
-  view,
-  planned,
-  partners,
-  notes,
+  shown,
   done,
   failed,
 }: {
   details: ImportDetails;
-  view: ViewName;
-  planned: { rows: PlannedRow[]; pagination: Pagination } | null;
-  partners: Record<'uk' | 'en', PlannedRow[]> | null;
-  notes: { warnings: ImportWarning[]; pagination: Pagination } | null;
+  shown: ShownPlan;
   done: string | null;
   failed: FailedForm | null;
 }) {
@@ -60,16 +46,7 @@ export function ImportPage({
       {hasPlan && !report && <Figures details={details} />}
       {report && state !== 'undone' && <Report details={details} />}
       <Buttons details={details} />
-      {hasPlan && (
-        <PlanView
-          details={details}
-          view={view}
-          planned={planned}
-          partners={partners}
-          notes={notes}
-          failed={failedForm(failed, ['join'])}
-        />
-      )}
+      {hasPlan && <PlanView details={details} shown={shown} failed={failedForm(failed, ['join'])} />}
       {isOpen && hasPlan && (
         <Folded title={words.files}>
           <Files details={details} failed={failed} />
@@ -113,11 +90,7 @@ function Files({ details, failed }: { details: ImportDetails; failed: FailedForm
 /** What is being done, as it goes on. */
 function Work({ details: { progress, state } }: { details: ImportDetails }) {
   const words = useTexts(importTexts);
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY);
-    return () => clearInterval(timer);
-  }, [revalidate]);
+  useLooks(true);
   const { phase, done, total } = progress ?? { phase: null, done: 0, total: null };
   const count = total === null ? done > 0 && words.items(done) : words.of(done, total);
   const text = phase === null ? words.waits : [words.phases[phase], count].filter(Boolean).join(': ');

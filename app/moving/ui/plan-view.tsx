@@ -1,5 +1,3 @@
-import { Form, useLocation } from 'react-router';
-import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
 import { Pages, Views } from '#app/admin/parts/toolbar.tsx';
@@ -13,42 +11,49 @@ import {
   type ImportDetails,
   type ImportWarning,
   PAIR_GROUPS,
-  type PairGroup,
   type PlannedRow,
 } from '#contract/moving/imports.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
+import type { RedirectInput } from '#contract/moving/redirects.ts';
 import type { Pagination } from '#contract/posts/records.ts';
+import { JoinForm, PlanForm } from './plan-forms.tsx';
+import { RedirectItem } from './redirect-row.tsx';
 
-export type ViewName = PairGroup | 'warnings';
+export const PLAN_VIEWS = [...PAIR_GROUPS, 'redirects', 'warnings'] as const;
+export type ViewName = (typeof PLAN_VIEWS)[number];
 type Partners = Record<'uk' | 'en', PlannedRow[]> | null;
 
-/** The pairs, what has none, and what can't come along, one of them at a time. */
-export function PlanView({
-  details: { id, groups, warningCount, state },
-  view,
-  planned,
-  partners,
-  notes,
-  failed,
-}: {
-  details: ImportDetails;
+/** What the page shows of a plan: one of its lists. */
+export type ShownPlan = {
   view: ViewName;
   planned: { rows: PlannedRow[]; pagination: Pagination } | null;
   partners: Partners;
+  /** `isChanged`: the owner has changed pairs since the addresses were planned. */
+  moves: { redirects: RedirectInput[]; pagination: Pagination; isChanged: boolean } | null;
   notes: { warnings: ImportWarning[]; pagination: Pagination } | null;
+};
+
+/** The pairs, what has none, the old addresses, and what can't come along, one of them at a time. */
+export function PlanView({
+  details: { id, groups, warningCount, figures, state },
+  shown: { view, planned, partners, moves, notes },
+  failed,
+}: {
+  details: ImportDetails;
+  shown: ShownPlan;
   /** The form that joins two posts. */
   failed: FailedForm | null;
 }) {
   const words = useTexts(importTexts);
   const { locale } = useSite();
   const path = movingPaths.import(locale, id);
-  const counts = { ...groups, warnings: warningCount };
+  const counts = { ...groups, redirects: figures.redirects ?? 0, warnings: warningCount };
   return (
     <>
       <Views
         label={words.view}
         current={view}
-        views={[...PAIR_GROUPS, 'warnings' as const].map((name) => ({
+        views={PLAN_VIEWS.map((name) => ({
           name,
           to: `${path}?view=${name}`,
           text: words.views[name],
@@ -66,12 +71,20 @@ export function PlanView({
           isOpen={state === 'planned'}
         />
       )}
+      {moves && (
+        <>
+          {moves.isChanged && <p className="soft">{words.pairsChanged}</p>}
+          <List items={moves.redirects} empty={words.emptyViews.redirects}>
+            {(redirect) => <RedirectItem key={`${redirect.kind} ${redirect.from}`} redirect={redirect} />}
+          </List>
+        </>
+      )}
       {notes && (
         <List items={notes.warnings} empty={words.emptyViews.warnings}>
           {(warning) => <Note key={JSON.stringify(warning)} warning={warning} />}
         </List>
       )}
-      <Pages {...((planned ?? notes)?.pagination ?? { page: 1 })} query={{ view }} />
+      <Pages {...((planned ?? moves ?? notes)?.pagination ?? { page: 1 })} query={{ view }} />
     </>
   );
 }
@@ -97,7 +110,7 @@ function Pairs({
       {canConfirm && (
         <>
           <p className="soft">{words.keys}</p>
-          <RowForm rows={rows.map(({ id }) => id).join('\n')} intent="confirm" text={words.confirmAll} />
+          <PlanForm rows={rows.map(({ id }) => id).join('\n')} intent="confirm" text={words.confirmAll} />
         </>
       )}
       {partners &&
@@ -137,9 +150,9 @@ function PairRow({ row, isOpen, failed }: { row: PlannedRow; isOpen: boolean; fa
         isOpen && (
           <>
             {group === 'check' && (
-              <RowForm rows={id} intent="confirm" text={words.confirm} name={titles[locale]} />
+              <PlanForm rows={id} intent="confirm" text={words.confirm} name={titles[locale]} />
             )}
-            {canSplit && <RowForm rows={id} intent="split" text={words.split} name={titles[locale]} />}
+            {canSplit && <PlanForm rows={id} intent="split" text={words.split} name={titles[locale]} />}
             {!other && (
               <JoinForm row={row} locale={locale} failed={failed?.values.rows === id ? failed : null} />
             )}
@@ -149,67 +162,6 @@ function PairRow({ row, isOpen, failed }: { row: PlannedRow; isOpen: boolean; fa
     >
       {other && <p lang={other}>{titles[other]}</p>}
     </Row>
-  );
-}
-
-function RowForm({
-  rows,
-  intent,
-  text,
-  name,
-}: {
-  rows: string;
-  intent: string;
-  text: string;
-  name?: string | undefined;
-}) {
-  const { search } = useLocation();
-  return (
-    <Form method="post" action={search || undefined} preventScrollReset>
-      <input type="hidden" name="rows" value={rows} />
-      <button
-        className="button quiet"
-        type="submit"
-        name="intent"
-        value={intent}
-        aria-label={name && `${text}: ${name}`}
-      >
-        {text}
-      </button>
-    </Form>
-  );
-}
-
-/** Finds the other version by its title; the browser completes it. */
-function JoinForm({
-  row: { id },
-  locale,
-  failed,
-}: {
-  row: PlannedRow;
-  locale: 'uk' | 'en';
-  failed: FailedForm | null;
-}) {
-  const words = useTexts(importTexts);
-  const { search } = useLocation();
-  const other = locale === 'uk' ? 'en' : 'uk';
-  return (
-    <Form method="post" action={search || undefined} preventScrollReset className="admin-buttons">
-      <input type="hidden" name="rows" value={id} />
-      <AdminField
-        name="partner"
-        label={words.partner[other]}
-        problems={failed?.problems ?? []}
-        sentences={words.problems}
-        list={`partners-${other}`}
-        defaultValue={failed?.values.partner}
-        autoComplete="off"
-        required
-      />
-      <button className="button quiet" type="submit" name="intent" value="join">
-        {words.join}
-      </button>
-    </Form>
   );
 }
 

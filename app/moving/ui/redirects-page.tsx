@@ -4,7 +4,6 @@ import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { FileField } from '#app/admin/forms/file-field.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { failedForm, failedIn, Outcome } from '#app/admin/parts/notice.tsx';
-import { Row } from '#app/admin/parts/row.tsx';
 import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { Filter, Pages } from '#app/admin/parts/toolbar.tsx';
 import { formatDate } from '#app/formats/format.ts';
@@ -16,6 +15,7 @@ import { movingPaths } from '#contract/moving/paths.ts';
 import type { RedirectRow, RedirectsReport } from '#contract/moving/redirects.ts';
 import type { Pagination } from '#contract/posts/records.ts';
 import { RedirectForm } from './redirect-form.tsx';
+import { RedirectItem } from './redirect-row.tsx';
 
 type Result = { report: RedirectsReport } | FailedForm | undefined;
 
@@ -59,21 +59,20 @@ export function RedirectsPage({
       />
       {pagination.total > 0 && <p className="soft">{words.found(pagination.total)}</p>}
       <List items={rows} empty={text ? words.notFound : words.none}>
-        {(row) => <RedirectItem key={row.id} row={row} />}
+        {(row) => <StoredRedirect key={row.id} row={row} />}
       </List>
       <Pages {...pagination} />
     </>
   );
 }
 
-function RedirectItem({ row }: { row: RedirectRow }) {
+function StoredRedirect({ row }: { row: RedirectRow }) {
   const site = useSite();
   const words = useTexts(redirectTexts);
-  const { id, from, to, kind, usedAt, isImported } = row;
+  const { id, from, usedAt, isImported } = row;
   return (
-    <Row
-      title={<code>{from}</code>}
-      marks={kind === 'prefix' ? [words.below] : []}
+    <RedirectItem
+      redirect={row}
       facts={[usedAt ? words.used(formatDate(usedAt, site)) : words.unused, isImported && words.imported]}
       actions={
         <>
@@ -93,11 +92,7 @@ function RedirectItem({ row }: { row: RedirectRow }) {
           />
         </>
       }
-    >
-      <p>
-        → <code>{to}</code>
-      </p>
-    </Row>
+    />
   );
 }
 

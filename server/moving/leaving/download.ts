@@ -124,5 +124,11 @@ function addFile(tar: Pack, name: string, { size, content }: File): Promise<void
 
 /** Waits until the entry accepts more data, or is closed. */
 function drained(entry: ReturnType<Pack['entry']>): Promise<void> {
-  return new Promise((resolve) => entry.once('drain', resolve).once('close', resolve));
+  return new Promise((resolve) => {
+    const settle = () => {
+      entry.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    entry.once('drain', settle).once('close', settle);
+  });
 }

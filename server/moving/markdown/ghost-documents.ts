@@ -66,7 +66,7 @@ function cardToHtml(type: string, card: Json, note: Note): string {
   const caption = textOf(card.caption) ? `<figcaption>${textOf(card.caption)}</figcaption>` : '';
   switch (type) {
     case 'image':
-      return `<figure><img src="${text('src')}" alt="${text('alt')}">${caption}</figure>`;
+      return `<figure>${linked(text('href'), `<img src="${text('src')}" alt="${text('alt')}">`)}${caption}</figure>`;
     case 'gallery': {
       const pictures = Array.isArray(card.images) ? card.images.filter(isObject) : [];
       const images = pictures.map(
@@ -109,6 +109,10 @@ function cardToHtml(type: string, card: Json, note: Note): string {
       note(`The card "${type}" is left out`);
       return '';
   }
+}
+
+function linked(href: string, html: string): string {
+  return href ? `<a href="${href}">${html}</a>` : html;
 }
 
 /** The document of Ghost’s former editor as HTML. */

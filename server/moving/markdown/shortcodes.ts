@@ -68,7 +68,7 @@ function asCode(name: string): Shortcode {
  * once. Code stays as it is.
  */
 export function replaceShortcodes(html: string, context: Context): string {
-  const unknown = new Map<string, number>();
+  const unknown: string[] = [];
   const endOf = createFinder(html);
   const kept = keptRanges(html, endOf);
   let result = '';
@@ -81,15 +81,21 @@ export function replaceShortcodes(html: string, context: Context): string {
     const code = readShortcode(html, match, endOf);
     const made = code && SHORTCODES[code.name]?.(code.attributes, code.content, context);
     if (!code || typeof made !== 'string') {
-      if (code?.isLikely) unknown.set(code.name, (unknown.get(code.name) ?? 0) + 1);
+      if (code?.isLikely) unknown.push(`The shortcode [${code.name}]`);
       continue;
     }
     result += html.slice(at, match.index) + made;
     at = code.end;
   }
 
-  for (const [name, count] of unknown) context.note(`The shortcode [${name}] stays as text, ${count} times`);
+  noteTexts(unknown, context.note);
   return result + html.slice(at);
+}
+
+/** Notes each name once, with how often it was found. */
+export function noteTexts(found: string[], note: Note): void {
+  for (const [name, all] of Map.groupBy(found, (one) => one))
+    note(`${name} stays as text, ${all.length} times`);
 }
 
 type Find = (text: string, from: number) => number;

@@ -1,6 +1,7 @@
 import { findCode } from '#server/markdown/code/find-code.ts';
 import type { Note } from '#server/moving/model.ts';
 import { pageOfPlayer } from './embeds.ts';
+import { noteTexts } from './shortcodes.ts';
 
 /** Makes the address of a file of the source from how a text names it. */
 type LinkTo = (name: string) => string;
@@ -44,7 +45,7 @@ function destination(url: string): string {
 
 /** The shortcodes that Hugo itself has, as Markdown. Others stay as text, and each name is noted once. */
 export function replaceHugo(markdown: string, context: Context): string {
-  const unknown = new Map<string, number>();
+  const unknown: string[] = [];
   const replaced = replaceTags(markdown, (tag, codeUntil) => {
     if (!/^[<%]/.test(tag.sign)) return null;
     const [name = '', given = ''] = tag.inner
@@ -55,17 +56,16 @@ export function replaceHugo(markdown: string, context: Context): string {
     if (code) return { text: fence(given.trim().split(/\s/, 1)[0] ?? '', code.text), end: code.end };
     const make = HUGO[name];
     if (make) return { text: make(readArguments(given), context), end: tag.end };
-    if (!name.startsWith('/')) unknown.set(name, (unknown.get(name) ?? 0) + 1);
+    if (!name.startsWith('/')) unknown.push(`The shortcode {{< ${name} >}}`);
     return null;
   });
-  for (const [name, count] of unknown)
-    context.note(`The shortcode {{< ${name} >}} stays as text, ${count} times`);
+  noteTexts(unknown, context.note);
   return replaced;
 }
 
 /** The tags and variables that Jekyll itself has, as Markdown. Others stay as text, and each name is noted once. */
 export function replaceJekyll(markdown: string, { base, linkTo, note }: Context): string {
-  const unknown = new Map<string, number>();
+  const unknown: string[] = [];
   const replaced = replaceTags(markdown, (tag, codeUntil) => {
     const [name = '', given = ''] = tag.inner.split(/\s(.*)/s, 2);
     const made = tag.sign === '' ? variableOf(tag.inner, base) : null;
@@ -76,11 +76,10 @@ export function replaceJekyll(markdown: string, { base, linkTo, note }: Context)
       if (name === 'post_url' || name === 'link') return { text: linkTo(given.trim()), end: tag.end };
       if (/^(?:end)?(?:raw|comment)$/.test(name)) return { text: '', end: tag.end };
     }
-    const shown = tag.sign === 'liquid' ? `{% ${name} %}` : `{{ ${tag.inner} }}`;
-    unknown.set(shown, (unknown.get(shown) ?? 0) + 1);
+    unknown.push(tag.sign === 'liquid' ? `{% ${name} %}` : `{{ ${tag.inner} }}`);
     return null;
   });
-  for (const [name, count] of unknown) note(`${name} stays as text, ${count} times`);
+  noteTexts(unknown, note);
   return replaced;
 }
 

@@ -10,25 +10,14 @@ import { createSlugs } from './slugs.ts';
 import { planTags } from './tags.ts';
 
 /** Reads sources into a workspace and plans what becomes what. Nothing is written to the site. */
-export async function makePlan({
-  sources,
-  root,
-  earlier,
-  takenSlugs,
-  now,
-  onItem = () => {},
-}: {
-  sources: Source[];
-  root: string;
-  now: Date;
-  onItem?: (count: number) => void;
-} & Present): Promise<Plan> {
-  const read = await readItems({ sources, root, earlier, now, onItem });
+export async function makePlan(options: Reading & Present): Promise<Plan> {
+  const { root } = options;
+  const read = await readItems(options);
   const pairs = await pairItems(read.facts, async ({ index }) =>
     fingerprintOf((await readItem(root, index)).markdown),
   );
   await saveReading(root, read);
-  return toPlan(read, pairs, { earlier, takenSlugs });
+  return toPlan(read, pairs, options);
 }
 
 /** The plan with the pairs that the owner has chosen. */
@@ -114,19 +103,15 @@ type Read = {
   folders: string[];
 };
 
-async function readItems({
-  sources,
-  root,
-  earlier,
-  now,
-  onItem,
-}: {
+type Reading = {
   sources: Source[];
   root: string;
   earlier: Earlier;
   now: Date;
-  onItem: (count: number) => void;
-}): Promise<Read> {
+  onItem?: (count: number) => void;
+};
+
+async function readItems({ sources, root, earlier, now, onItem }: Reading): Promise<Read> {
   const counts = { posts: 0, pages: 0, drafts: 0, scheduled: 0, pinned: 0, comments: 0 };
   const read: Omit<Read, 'site' | 'folders'> = {
     facts: [],
@@ -137,22 +122,21 @@ async function readItems({
     warnings: [],
     counts,
   };
+  const ids = new Set<string>();
   for (const source of sources) {
-    for await (const item of source.items) {
+    for await (const found of source.items) {
       const index = read.facts.length;
-      const slug = item.slug;
+      const item = { ...found, id: uniqueId(found.id, ids) };
       await addItem(root, index, item);
       const post = earlier.get(item.id);
-      read.facts.push(
-        toFacts({ ...item, slug, group: post ? `${EARLIER}${post.postId}` : item.group }, index),
-      );
+      read.facts.push(toFacts({ ...item, group: post ? `${EARLIER}${post.postId}` : item.group }, index));
       read.titles.push(item.title);
       read.addresses.push(item.addresses);
       read.warnings.push(...item.warnings);
       if (item.author) read.authorNames.add(item.author);
       for (const key of item.terms) read.terms.set(key, (read.terms.get(key) ?? new Set()).add(item.locale));
       count(item, counts, now);
-      onItem(index + 1);
+      onItem?.(index + 1);
     }
   }
   return {
@@ -160,6 +144,14 @@ async function readItems({
     site: mergeSites(sources.map(({ site }) => site)),
     folders: sources.flatMap(({ folders }) => folders),
   };
+}
+
+/** A site that was made as a copy of the other has its ids, and so have exports that were joined. */
+function uniqueId(id: string, used: Set<string>): string {
+  let unique = id;
+  for (let number = 2; used.has(unique); number++) unique = `${id} ${number}`;
+  used.add(unique);
+  return unique;
 }
 
 function count(item: SourceItem, counts: PlanCounts, now: Date): void {

@@ -1,13 +1,11 @@
 import path from 'node:path';
 import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
-import { redirectSchema } from '#contract/moving/redirects.ts';
 import type { Problem } from '#server/content/model.ts';
 import { readPlainFile } from '#server/content/plain-file.ts';
 import type { ContentTarget } from '#server/content/target.ts';
-import { readCsv } from '#server/read-csv.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { type RedirectDoc, redirectId } from './model.ts';
-import { fromInput } from './redirects.ts';
+import { readLines } from './import-csv.ts';
+import { redirectId } from './model.ts';
 import * as store from './store.ts';
 
 /** In the form that Admin → Redirects takes. */
@@ -26,20 +24,14 @@ export async function readRedirects({ root, now }: { root: string; now: Date }):
   if (source === null) return [];
   if (typeof source === 'string') return [{ file: FILE, line: null, message: source }];
 
-  const problems: Problem[] = [];
-  const docs: RedirectDoc[] = [];
-  for (const { line, cells } of [...readCsv(source.toString())].slice(1, REDIRECTS_MAX + 1)) {
-    const [from, to, kind] = cells;
-    const { data } = redirectSchema.safeParse({ from, to, kind });
-    if (!data) problems.push({ file: FILE, line, message: 'Not a redirect' });
-    else {
-      const redirect = fromInput(data);
-      docs.push({ _id: redirectId(redirect), ...redirect, createdAt: now });
-    }
-  }
+  const lines = await readLines(source.toString());
+  const docs = lines
+    .flatMap(({ redirect }) => redirect ?? [])
+    .slice(0, REDIRECTS_MAX)
+    .map((redirect) => ({ _id: redirectId(redirect), ...redirect, createdAt: now }));
   await store.addRedirects(docs);
   await raiseRevision('redirects');
-  return problems;
+  return lines.flatMap(({ line, code }) => (code ? { file: FILE, line, message: 'Not a redirect' } : []));
 }
 
 function quote(cell: string): string {

@@ -69,7 +69,8 @@ export async function importRedirects({
   return { added: read.length - changed, changed, problems: [], problemCount: 0 };
 }
 
-async function readLines(csv: string): Promise<Line[]> {
+/** The redirects of a CSV file; a line that has none has the code of its problem. */
+export async function readLines(csv: string): Promise<Line[]> {
   const rows = [...readCsv(csv)];
   const header = rows[0]?.cells.map((name) => name.toLowerCase()) ?? [];
   const hasHeader = header.includes('from') && header.includes('to');

@@ -53,7 +53,7 @@ export async function readTargets(): Promise<Loaded['targets']> {
   if (token === loaded.token) return loaded.targets;
   const read = await loads.run(token, async () => {
     const targets = new Map<string, string>();
-    for await (const { _id, to } of store.findAllRedirects()) targets.set(_id, to);
+    for await (const { _id, to } of store.findTargets()) targets.set(_id, to);
     loaded = { token, targets };
     return loaded;
   });

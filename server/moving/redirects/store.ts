@@ -6,7 +6,12 @@ const BATCH = 1_000;
 const redirects = () => collection<RedirectDoc>('redirects');
 
 export function findAllRedirects(): AsyncIterable<RedirectDoc> {
-  return redirects().find();
+  return redirects().find({}, { batchSize: BATCH });
+}
+
+/** The database would send batches of 16 MB, which take ten times as much memory. */
+export function findTargets(): AsyncIterable<Pick<RedirectDoc, '_id' | 'to'>> {
+  return redirects().find<Pick<RedirectDoc, '_id' | 'to'>>({}, { projection: { to: 1 }, batchSize: BATCH });
 }
 
 export function findRedirect(id: string): Promise<RedirectDoc | null> {

@@ -11,36 +11,32 @@ const FETCH_MS = 30_000;
 /** For all pictures of one run. */
 const FETCH_BYTES_MAX = 10_000_000_000;
 
+type Options = {
+  /** Where the old site was. */
+  site: string;
+  folders: string[];
+  root: string;
+  /** Whether files that are not in the folders are read from the old site. */
+  fetches: boolean;
+  allowHosts: string[];
+};
+
 export type FoundPicture = { file: string } | { problem: string };
 
 /** Finds the files that addresses of the old site name, and puts them into the folder `media` of a content folder. */
 export class Pictures {
-  readonly #site: string;
-  readonly #folders: string[];
-  readonly #root: string;
-  readonly #fetches: boolean;
-  readonly #allowHosts: string[];
+  readonly #options: Options;
   readonly #found = new Map<string, Promise<FoundPicture>>();
   #fetched = 0;
 
-  constructor({
-    site,
-    folders,
-    root,
-    fetches,
-    allowHosts,
-  }: { site: string; folders: string[]; root: string; fetches: boolean; allowHosts: string[] }) {
-    this.#site = site;
-    this.#folders = folders;
-    this.#root = root;
-    this.#fetches = fetches;
-    this.#allowHosts = allowHosts;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** The path of the file in the content folder, or why there is none; null for a file of another site. */
   async find(url: string): Promise<FoundPicture | null> {
     if (!isMediaName(url)) return null;
-    const name = pathOnSite(url, this.#site)?.replace(/\?.*$/s, '') ?? null;
+    const name = pathOnSite(url, this.#options.site)?.replace(/\?.*$/s, '') ?? null;
     if (name === null) return null;
     const found = this.#found.get(name) ?? this.#look(name);
     this.#found.set(name, found);
@@ -49,12 +45,12 @@ export class Pictures {
 
   async #look(name: string): Promise<FoundPicture> {
     for (const candidate of candidatesFor(name)) {
-      for (const folder of this.#folders) {
+      for (const folder of this.#options.folders) {
         const file = await fileIn(folder, candidate);
         if (file) return { file: await this.#take(file, name) };
       }
     }
-    if (!this.#fetches) return { problem: `${name} is not among the files of the source` };
+    if (!this.#options.fetches) return { problem: `${name} is not among the files of the source` };
     return this.#fetch(name);
   }
 
@@ -67,14 +63,14 @@ export class Pictures {
   }
 
   async #fetch(name: string): Promise<FoundPicture> {
-    const url = new URL(encodeURI(name), this.#site).href;
+    const url = new URL(encodeURI(name), this.#options.site).href;
     if (this.#fetched > FETCH_BYTES_MAX) return { problem: `${name}: too much has been fetched` };
     try {
       const limits = { timeoutMs: FETCH_MS, maxBytes: KEYED_UPLOAD_BYTES };
       const { status, body, isCut } = await requestOutside({
         url,
         ...limits,
-        allowHosts: this.#allowHosts,
+        allowHosts: this.#options.allowHosts,
       });
       if (status !== 200) return { problem: `${url} answers ${status}` };
       if (isCut) return { problem: `${url} is larger than ${KEYED_UPLOAD_BYTES} bytes` };
@@ -92,7 +88,7 @@ export class Pictures {
     const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
     const ending = path.extname(name).toLowerCase();
     const relative = `media/${hash}/${stemOf(path.basename(name)).slice(0, 80) || 'file'}${ending}`;
-    const absolute = path.join(this.#root, relative);
+    const absolute = path.join(this.#options.root, relative);
     await mkdir(path.dirname(absolute), { recursive: true });
     return { absolute, relative };
   }

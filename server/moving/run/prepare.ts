@@ -12,7 +12,7 @@ import { openSource } from '#server/moving/sources/open.ts';
 import * as store from '#server/moving/store.ts';
 import { isPlaceholder } from '#server/posts/model.ts';
 import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
-import { makeWorkspace, readPlan, savePlan, saveWarnings, workspaceOf } from './workspace.ts';
+import { makeWorkspace, readPlan, saveList, savePlan, workspaceOf } from './workspace.ts';
 
 /** The address of a site whose settings have none. */
 const NO_ADDRESS = 'http://localhost';
@@ -77,7 +77,8 @@ export async function replanImport(id: string): Promise<Plan> {
 
 async function storePlan(id: string, plan: Plan): Promise<void> {
   const root = workspaceOf(id);
-  await saveWarnings(root, plan.warnings);
+  await saveList(root, 'warnings', plan.warnings);
+  await saveList(root, 'redirects', plan.redirects);
   await savePlan(root, plan);
   await store.putPlanned(
     id,

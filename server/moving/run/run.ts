@@ -20,7 +20,7 @@ import { listTags } from '#server/tags/tags.ts';
 import { importComments } from './comments.ts';
 import { Pictures } from './pictures.ts';
 import { replanImport } from './prepare.ts';
-import { contentRoot, readItem, readPlan, saveWarnings, workspaceOf } from './workspace.ts';
+import { contentRoot, readItem, readPlan, saveList, workspaceOf } from './workspace.ts';
 import { copyRest, movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
 
 export type RunReport = {
@@ -118,7 +118,7 @@ export async function runImport({
 }
 
 async function finish({ id, root, now }: Run, { posts, pages, media, warnings, ...report }: RunReport) {
-  await saveWarnings(root, warnings);
+  await saveList(root, 'warnings', warnings);
   const sum = (result: keyof ImportReport['posts']) => posts[result] + pages[result];
   await store.setImport(id, {
     state: 'done',

@@ -4,6 +4,7 @@ import { deserialize, serialize } from 'node:v8';
 import { config } from '#server/config.ts';
 import type { SourceItem, Warning } from '#server/moving/model.ts';
 import type { Plan } from '#server/moving/plan/model.ts';
+import type { Redirect } from '#server/moving/redirects/model.ts';
 import { BIN_MS } from '#server/posts/management/bin.ts';
 
 /** How long an import can be undone. */
@@ -14,11 +15,14 @@ export function workspaceOf(importId: string): string {
   return path.join(config().dataDir, 'imports', importId);
 }
 
-export const WARNINGS_PAGE = 100;
+/** Lists on the page of an import. */
+type Lists = { warnings: Warning; redirects: Redirect };
+
+export const LIST_PAGE = 100;
 
 /** The folder of an import below DATA_DIR: the items as they were read, the plan, and the content folder. */
 export async function makeWorkspace(root: string): Promise<void> {
-  for (const name of ['items', 'content', 'warnings'])
+  for (const name of ['items', 'content', 'warnings', 'redirects'])
     await rm(path.join(root, name), { recursive: true, force: true });
   await mkdir(path.join(root, 'items'), { recursive: true });
 }
@@ -41,19 +45,27 @@ export async function readReading<Reading>(root: string): Promise<Reading> {
 }
 
 /** In pages, so that showing some does not read all. */
-export async function saveWarnings(root: string, warnings: Warning[]): Promise<void> {
-  const folder = path.join(root, 'warnings');
+export async function saveList<Name extends keyof Lists>(
+  root: string,
+  name: Name,
+  list: Lists[Name][],
+): Promise<void> {
+  const folder = path.join(root, name);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (let at = 0; at < warnings.length; at += WARNINGS_PAGE) {
-    const page = JSON.stringify(warnings.slice(at, at + WARNINGS_PAGE));
-    await writeFile(path.join(folder, `${at / WARNINGS_PAGE + 1}.json`), page);
+  for (let at = 0; at < list.length; at += LIST_PAGE) {
+    const page = JSON.stringify(list.slice(at, at + LIST_PAGE));
+    await writeFile(path.join(folder, `${at / LIST_PAGE + 1}.json`), page);
   }
 }
 
-/** The warnings of a page; none if there is no such page. */
-export async function readWarnings(root: string, page: number): Promise<Warning[]> {
-  const text = await readFile(path.join(root, 'warnings', `${page}.json`), 'utf8').catch(() => '[]');
+/** A page of a list; empty if there is no such page. */
+export async function readList<Name extends keyof Lists>(
+  root: string,
+  name: Name,
+  page: number,
+): Promise<Lists[Name][]> {
+  const text = await readFile(path.join(root, name, `${page}.json`), 'utf8').catch(() => '[]');
   return JSON.parse(text);
 }
 

@@ -32,13 +32,16 @@ export async function readFolderSettings(root: string, names: string[]): Promise
   return name === undefined ? {} : readSettings(name, await readFile(path.join(root, name), 'utf8'));
 }
 
-/** The files with front matter below a folder, in the order of their names. Links are not followed. */
-export async function* readFolderFiles(root: string, site: SourceSite): AsyncGenerator<FolderFile> {
+/** The files with front matter below a folder of the root, in the order of their names. Links are not followed. */
+export async function* readFolderFiles(
+  root: string,
+  { folder = '', site }: { folder?: string; site: SourceSite },
+): AsyncGenerator<FolderFile> {
   if (!(await stat(root).catch(() => null))?.isDirectory()) throw new Invalid(`${root} is not a folder`);
   let count = 0;
   for await (const name of walk(root, '', 0)) {
     if (++count > FILES_MAX) throw new Invalid(`The folder has more than ${FILES_MAX} files`);
-    if (!TEXT_FILE.test(name)) continue;
+    if (!TEXT_FILE.test(name) || !name.startsWith(folder)) continue;
     const warnings: Warning[] = [];
     const note: Note = (message) => warnings.push({ place: name, line: null, message });
     const read = await readOne(path.join(root, name), note);
@@ -56,8 +59,7 @@ export async function* readFolderItems(
   toItem: (file: FolderFile) => SourceItem | string | null,
 ): AsyncGenerator<SourceItem> {
   let count = 0;
-  for await (const file of readFolderFiles(root, site)) {
-    if (!file.name.startsWith(folder)) continue;
+  for await (const file of readFolderFiles(root, { folder, site })) {
     count++;
     const item = toItem(file);
     if (typeof item === 'object') {
@@ -89,7 +91,10 @@ async function readOne(file: string, note: Note) {
   if (text.includes('\uFFFD') && !bytes.includes('\uFFFD'))
     note('The file is not UTF-8: some letters are lost');
   try {
-    return readFrontMatter(text);
+    const read = readFrontMatter(text);
+    // Other HTML files are parts of pages.
+    if (!read && !/\.html?$/i.test(file)) note('Left out: it has no front matter');
+    return read;
   } catch (error) {
     note(
       `Left out: its front matter can’t be read: ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
@@ -111,7 +116,7 @@ async function* walk(root: string, folder: string, depth: number): AsyncGenerato
 
 /** The language and the rest of a path such as `en/posts/a.md` or `posts/a.en.md`. */
 export function languageOfPath(name: string): { code: string; bare: string } {
-  const suffix = /^(.*)\.([a-z]{2}(?:-[a-z]{2})?)(\.\w+)$/i.exec(name);
+  const suffix = /^(.*)\.([a-z]{2,3}(?:-[a-z]{2,4})?)(\.\w+)$/i.exec(name);
   if (suffix && isLanguage(suffix[2] ?? ''))
     return { code: suffix[2] ?? '', bare: `${suffix[1]}${suffix[3]}` };
   const segments = name.split('/');
@@ -122,7 +127,9 @@ export function languageOfPath(name: string): { code: string; bare: string } {
 
 /** Codes of languages that sites have besides these two: they must not be taken for folders of a section. */
 function isLanguage(text: string): boolean {
-  return localeOfCode(text) !== null || /^(?:pl|de|fr|es|it|ru|cs|sk|pt|ja|zh|zh-cn)$/i.test(text);
+  const others =
+    /^(?:ar|be|bg|ca|cs|da|de|el|es|et|fa|fi|fr|he|hi|hr|hu|it|ja|ka|ko|lt|lv|nl|no|pl|pt|ro|ru|sk|sl|sr|sv|tr|vi|zh)(?:-[a-z]{2,4})?$/i;
+  return localeOfCode(text) !== null || others.test(text);
 }
 
 /** What Hugo and Jekyll name alike. */
@@ -149,7 +156,7 @@ export function commonFields(
     cover: coverOf(fields, name),
     author: authorOf(fields, site),
     terms: listField(fields, 'tags', 'categories', 'category', 'tag').flatMap(
-      (term) => addTerm(term, site) ?? [],
+      (term) => addTerm(term, site, ['tags', 'tag', 'categories', 'category']) ?? [],
     ),
     comments: [],
     warnings,
@@ -185,14 +192,13 @@ function authorOf(fields: Fields, site: SourceSite): string | null {
   return name;
 }
 
-function addTerm(name: string, site: SourceSite): string | null {
+/** Returns the key of a term; null for a name without letters. Its pages were in the sections. */
+export function addTerm(name: string, { terms }: SourceSite, sections: string[] = []): string | null {
   const slug = slugFromTitle(name);
   if (slug === '') return null;
   const plain = name.toLowerCase().replaceAll(/\s+/g, '-');
-  if (!site.terms.has(slug)) {
-    const addresses = ['tags', 'tag', 'categories', 'category'].map((section) => `/${section}/${plain}`);
-    site.terms.set(slug, { slug, name, locale: null, group: null, addresses });
-  }
+  const addresses = sections.map((section) => `/${section}/${plain}`);
+  if (!terms.has(slug)) terms.set(slug, { slug, name, locale: null, group: null, addresses });
   return slug;
 }
 

@@ -1,8 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
-import { Invalid } from '#server/errors.ts';
 import { lexicalToHtml, mobiledocToHtml } from '#server/moving/markdown/ghost-documents.ts';
 import { htmlToMarkdown } from '#server/moving/markdown/html-to-markdown.ts';
 import { htmlToText } from '#server/moving/markdown/plain-text.ts';
@@ -15,67 +12,13 @@ import {
   type Warning,
 } from '#server/moving/model.ts';
 import { pathOnSite } from './addresses.ts';
+import { ghostComments } from './ghost-comments.ts';
+import { type GhostData, type GhostPost, readGhostExport, timeOf } from './ghost-export.ts';
 import { localeOfCode, localeOfText } from './language.ts';
-
-/** An export is one JSON text, which is parsed as a whole. */
-const FILE_BYTES_MAX = 400_000_000;
-
-const text = z.string().nullish();
-const id = z.union([z.string(), z.number()]).transform(String);
-const flag = z.union([z.boolean(), z.number()]).nullish();
-const order = { sort_order: z.number().nullish() };
-const postSchema = z.object({
-  id,
-  uuid: text,
-  title: text,
-  slug: text,
-  html: text,
-  lexical: text,
-  mobiledoc: text,
-  feature_image: text,
-  featured: flag,
-  page: flag,
-  type: text,
-  status: text,
-  visibility: text,
-  custom_excerpt: text,
-  meta_title: text,
-  meta_description: text,
-  published_at: z.union([z.string(), z.number()]).nullish(),
-  created_at: z.union([z.string(), z.number()]).nullish(),
-  updated_at: z.union([z.string(), z.number()]).nullish(),
-  locale: text,
-});
-const dataSchema = z.object({
-  posts: z.array(postSchema),
-  tags: z.array(z.object({ id, name: text, slug: text })).default([]),
-  users: z.array(z.object({ id, name: text, slug: text, bio: text })).default([]),
-  posts_tags: z.array(z.object({ post_id: id, tag_id: id, ...order })).default([]),
-  posts_authors: z.array(z.object({ post_id: id, author_id: id, ...order })).default([]),
-  posts_meta: z
-    .array(
-      z.object({
-        post_id: id,
-        meta_title: text,
-        meta_description: text,
-        feature_image_alt: text,
-        feature_image_caption: text,
-      }),
-    )
-    .default([]),
-  settings: z.array(z.object({ key: z.string(), value: z.unknown() })).default([]),
-});
-const exportSchema = z.union([
-  z.object({ db: z.array(z.object({ data: dataSchema })).min(1) }).transform(({ db }) => db[0]?.data),
-  z.object({ data: dataSchema }).transform(({ data }) => data),
-]);
-
-type Data = z.output<typeof dataSchema>;
-type Post = z.output<typeof postSchema>;
 
 /** Opens an export of Ghost. The language is that of an internal tag such as `#uk`, or that of the site, or of the text. */
 export async function openGhost(file: string): Promise<Source> {
-  const data = await readExport(file);
+  const data = await readGhostExport(file);
   const site = emptySite('ghost');
   const setting = (key: string) => String(data.settings.find((one) => one.key === key)?.value ?? '');
   // The address is not in the export: only its own posts are named by it.
@@ -100,11 +43,15 @@ export async function openGhost(file: string): Promise<Source> {
       addresses: [`/tag/${slug}`],
     });
   }
+  const note: Note = (message) => site.warnings.push({ place: path.basename(file), line: null, message });
+  if (!data.comments && !['', 'off'].includes(setting('comments_enabled')))
+    note('Its comments are not in the export, which Ghost makes without them');
+  if (data.members.length > 0) note(`Members are left out: ${data.members.length}`);
   const content = path.join(path.dirname(file), 'content');
   const language = setting('locale') || setting('lang');
   return {
     site,
-    items: readItems({ data, site, file, language }),
+    items: readItems({ data, site, file, language, commentsOf: ghostComments(data) }),
     folders: existsSync(content) ? [path.dirname(file)] : [],
   };
 }
@@ -112,29 +59,17 @@ export async function openGhost(file: string): Promise<Source> {
 /** Stands for the address of the site in the texts of an export. */
 const GHOST_URL = 'http://__GHOST_URL__';
 
-async function readExport(file: string): Promise<Data> {
-  const name = path.basename(file);
-  if ((await stat(file)).size > FILE_BYTES_MAX)
-    throw new Invalid(`${name} is larger than ${FILE_BYTES_MAX} bytes`);
-  let json: unknown;
-  try {
-    json = JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new Invalid(`${name} is not JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`);
-  }
-  const { data, error } = exportSchema.safeParse(json);
-  if (data) return data;
-  const [issue] = error?.issues ?? [];
-  throw new Invalid(
-    `${name} is not an export of Ghost: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
-  );
-}
-
 function tagKey(file: string, tagId: string): string {
   return `${path.resolve(file)} ${tagId}`;
 }
 
-type Context = { data: Data; site: SourceSite; file: string; language: string };
+type Context = {
+  data: GhostData;
+  site: SourceSite;
+  file: string;
+  language: string;
+  commentsOf: ReturnType<typeof ghostComments>;
+};
 
 async function* readItems(context: Context): AsyncGenerator<SourceItem> {
   const { data } = context;
@@ -145,7 +80,7 @@ async function* readItems(context: Context): AsyncGenerator<SourceItem> {
     const tags = (tagsOf.get(post.id) ?? []).flatMap(
       (tagId) => data.tags.find((tag) => tag.id === tagId) ?? [],
     );
-    const authors = (authorsOf.get(post.id) ?? []).flatMap(
+    const authors = (authorsOf.get(post.id) ?? [post.author_id ?? '']).flatMap(
       (authorId) => data.users.find((user) => user.id === authorId)?.name ?? [],
     );
     yield toItem(post, { ...context, tags, authors, meta: meta.get(post.id) });
@@ -163,12 +98,13 @@ function byPost<Row extends { post_id: string; sort_order?: number | null | unde
 }
 
 type Related = Context & {
-  tags: Data['tags'];
+  tags: GhostData['tags'];
   authors: string[];
-  meta: Data['posts_meta'][number] | undefined;
+  meta: GhostData['posts_meta'][number] | undefined;
 };
 
-function toItem(post: Post, { site, file, language, tags, authors, meta }: Related): SourceItem {
+function toItem(post: GhostPost, related: Related): SourceItem {
+  const { site, file, language, tags, authors, meta, commentsOf } = related;
   const warnings: Warning[] = [];
   const title = post.title?.trim() ?? '';
   const note: Note = (message) => warnings.push({ place: `post ${post.id} “${title}”`, line: null, message });
@@ -183,19 +119,22 @@ function toItem(post: Post, { site, file, language, tags, authors, meta }: Relat
     note(`It was for ${post.visibility} only: it becomes a draft`);
   if (authors.length > 1) note(`Only the first author is kept, without ${authors.slice(1).join(', ')}`);
   if (post.status === 'sent') note('It was only sent by email: it becomes a draft');
+  noteLeftOut(post, meta, note);
 
   const isHidden = Boolean(post.visibility && post.visibility !== 'public');
   const slug = post.slug ?? '';
-  const cover = post.feature_image?.replaceAll('__GHOST_URL__', site.url) ?? null;
+  const cover = (post.feature_image ?? post.image)?.replaceAll('__GHOST_URL__', site.url) ?? null;
   return {
     id: `post-${post.uuid ?? post.id}`,
     kind: post.type === 'page' || post.page ? 'page' : 'post',
     locale:
-      named[0] ?? localeOfCode(post.locale ?? '') ?? textLocale(language, `${title} ${htmlToText(html)}`),
+      named[0] ??
+      localeOfCode(post.locale ?? '') ??
+      textLocale(post.language ?? language, `${title} ${htmlToText(html)} ${post.markdown ?? ''}`),
     group: null,
     title,
     slug,
-    markdown: htmlToMarkdown(html, { title, note }),
+    markdown: html === '' ? (post.markdown ?? '') : htmlToMarkdown(html, { title, note }),
     excerpt: post.custom_excerpt?.trim() ?? '',
     metaTitle: (meta?.meta_title ?? post.meta_title)?.trim() ?? '',
     metaDescription: (meta?.meta_description ?? post.meta_description)?.trim() ?? '',
@@ -210,9 +149,19 @@ function toItem(post: Post, { site, file, language, tags, authors, meta }: Relat
       name && !name.startsWith('#') ? [tagKey(file, tagId)] : [],
     ),
     addresses: slug === '' ? [] : [pathOnSite(`${site.url}/${slug}/`, site.url) ?? `/${slug}`],
-    comments: [],
+    comments: commentsOf(post.id, note),
     warnings,
   };
+}
+
+/** What posts here don’t have. */
+function noteLeftOut(post: GhostPost, meta: Related['meta'], note: Note): void {
+  const caption = htmlToText(meta?.feature_image_caption ?? '');
+  if (caption) note(`The caption of its cover is left out: ${caption}`);
+  if (meta?.feature_image_alt) note(`The description of its cover is left out: ${meta.feature_image_alt}`);
+  if (post.canonical_url) note(`The address of its original is left out: ${post.canonical_url}`);
+  if (post.codeinjection_head || post.codeinjection_foot)
+    note('The code that it adds to its page is left out');
 }
 
 /** Sites say "en" without having thought about it, so a Cyrillic text is Ukrainian anyway. */
@@ -221,16 +170,8 @@ function textLocale(language: string, words: string): SourceItem['locale'] {
   return byLetters === 'uk' ? 'uk' : (localeOfCode(language) ?? byLetters);
 }
 
-function htmlOf({ html, lexical, mobiledoc }: Post, note: Note): string {
+function htmlOf({ html, lexical, mobiledoc }: GhostPost, note: Note): string {
   if (html) return html;
   if (lexical) return lexicalToHtml(lexical, note);
   return mobiledoc ? mobiledocToHtml(mobiledoc, note) : '';
-}
-
-function timeOf(value: string | number | null | undefined): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  const written =
-    typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z') : value;
-  const date = new Date(written);
-  return Number.isNaN(Number(date)) ? null : date.toISOString();
 }

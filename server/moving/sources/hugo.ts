@@ -82,7 +82,7 @@ function toItem(file: FolderFile, context: Context): SourceItem | string | null 
     slug,
     publishedAt,
     addresses: [
-      ...addressesOf({ fields, settings, section, base, slug, prefix, publishedAt, title: common.title }),
+      ...addressesOf(fields, settings, { section, base, slug, prefix, publishedAt, title: common.title }),
       fileAddress(name, locale),
     ],
   };
@@ -109,25 +109,13 @@ function linkToFile(
   return encodeURI(fileAddress(path.posix.join(contentFolder, within), locale)) + (fragment ?? '');
 }
 
-function addressesOf({
-  fields,
-  settings,
-  section,
-  base,
-  slug,
-  prefix,
-  publishedAt,
-  title,
-}: {
-  fields: Fields;
-  settings: Fields;
-  section: string;
-  base: string;
-  slug: string;
-  prefix: string;
+/** `base` is the path of the file without its ending; `prefix` that of the language. */
+type Place = Record<'section' | 'base' | 'slug' | 'prefix' | 'title', string> & {
   publishedAt: string | null;
-  title: string;
-}): string[] {
+};
+
+function addressesOf(fields: Fields, settings: Fields, place: Place): string[] {
+  const { section, base, slug, prefix, title, publishedAt } = place;
   const own = textField(fields, 'url');
   const permalinks = fieldsOf(settings.permalinks);
   const pattern = textField({ ...permalinks, ...fieldsOf(permalinks.page) }, section.toLowerCase());

@@ -40,7 +40,7 @@ export async function openJekyll(root: string): Promise<Source> {
 async function* readItems(root: string, context: Context): AsyncGenerator<SourceItem> {
   const { site, files } = context;
   // Texts name posts by their file names only, wherever these are.
-  for await (const { name } of readFolderFiles(root, { ...site, warnings: [] })) {
+  for await (const { name } of readFolderFiles(root, { site: { ...site, warnings: [] } })) {
     files.set(path.posix.basename(languageOfPath(name).bare).replace(/\.\w+$/, ''), name);
   }
   yield* readFolderItems({ root, site }, (file) => toItem(file, context));
@@ -88,31 +88,19 @@ function toItem(file: FolderFile, { site, settings, now, files }: Context): Sour
     publishedAt: isDraft ? null : publishedAt,
     draft: common.draft || isDraft,
     addresses: [
-      ...addressesOf({ fields, settings, bare, slug, publishedAt, isPost, named, base }),
+      ...addressesOf(fields, settings, { bare, slug, publishedAt, isPost, named, base }),
       fileAddress(name, locale),
     ],
   };
 }
 
-function addressesOf({
-  fields,
-  settings,
-  bare,
-  slug,
-  publishedAt,
-  isPost,
-  named,
-  base,
-}: {
-  fields: Fields;
-  settings: Fields;
-  bare: string;
-  slug: string;
+type Place = Record<'bare' | 'slug' | 'named' | 'base', string> & {
   publishedAt: string | null;
   isPost: boolean;
-  named: string;
-  base: string;
-}): string[] {
+};
+
+function addressesOf(fields: Fields, settings: Fields, place: Place): string[] {
+  const { bare, slug, named, base, publishedAt, isPost } = place;
   const style = textField(settings, 'permalink') || 'date';
   const pattern =
     textField(fields, 'permalink') || (isPost ? (STYLES[style] ?? style) : `/${bare.replace(/\.\w+$/, '')}`);

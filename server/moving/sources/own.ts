@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { readLayout, slugOfFolder } from '#server/content/layout.ts';
+import type { Problem } from '#server/content/model.ts';
 import { readContentFile } from '#server/content/read.ts';
 import { Invalid } from '#server/errors.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type SourceSite,
   type Warning,
 } from '#server/moving/model.ts';
+import { addTerm } from './folder.ts';
 
 /** Opens a content folder of this program. Its files are copied as they are; the items only show what they have. */
 export async function openOwn(root: string): Promise<Source> {
@@ -19,19 +20,6 @@ export async function openOwn(root: string): Promise<Source> {
 
 async function* readItems(root: string, site: SourceSite): AsyncGenerator<SourceItem> {
   const layout = await readLayout(root);
-  const toWarning = ({
-    file,
-    line,
-    message,
-  }: {
-    file: string;
-    line: number | null;
-    message: string;
-  }): Warning => ({
-    place: file,
-    line,
-    message,
-  });
   site.warnings.push(...layout.strays.map(toWarning));
   if (layout.folders.length === 0) throw new Invalid(`${path.basename(root)} has no texts`);
   for (const folder of layout.folders) {
@@ -58,7 +46,7 @@ async function* readItems(root: string, site: SourceSite): AsyncGenerator<Source
         updatedAt: updatedAt?.toISOString() ?? null,
         author: authorName,
         cover: coverImage,
-        terms: tags.flatMap((tag) => addTerm(typeof tag === 'string' ? tag : tag.slug, site)),
+        terms: tags.flatMap((tag) => addTerm(typeof tag === 'string' ? tag : tag.slug, site) ?? []),
         addresses: [],
         comments: [],
         warnings: warnings.map(toWarning),
@@ -67,9 +55,6 @@ async function* readItems(root: string, site: SourceSite): AsyncGenerator<Source
   }
 }
 
-function addTerm(name: string, { terms }: SourceSite): string[] {
-  const slug = slugFromTitle(name);
-  if (slug === '') return [];
-  if (!terms.has(slug)) terms.set(slug, { slug, name, locale: null, group: null, addresses: [] });
-  return [slug];
+function toWarning({ file, line, message }: Problem): Warning {
+  return { place: file, line, message };
 }

@@ -1,5 +1,5 @@
 import { Invalid } from '#server/errors.ts';
-import type { SourceSite } from '#server/moving/model.ts';
+import type { Note, SourceSite } from '#server/moving/model.ts';
 import { childrenOf, childText, type XmlElement } from '#server/read-xml.ts';
 import { decoded } from './addresses.ts';
 import { localeOfCode } from './language.ts';
@@ -78,6 +78,32 @@ export function readTerms(site: SourceSite): WordPressTerms {
     },
     groupOfPost: (id) => groups.get(id) ?? null,
   };
+}
+
+/** Terms that say nothing to readers, or that are read in another way. */
+const NOT_TERMS =
+  /^(?:category|post_tag|language|post_format|nav_menu|translation_priority|\w+_translations)$/;
+
+/** Notes the terms of plugins, and authors besides the one that is kept. */
+export function noteOtherTerms(
+  item: XmlElement,
+  { author, login, note }: { author: string; login: string; note: Note },
+): void {
+  const others = childrenOf(item, 'category').filter(({ attributes: { domain = '' } }) => {
+    return domain !== '' && !NOT_TERMS.test(domain);
+  });
+  for (const [domain = '', terms] of Map.groupBy(others, ({ attributes }) => attributes.domain)) {
+    const isKept = ({ attributes, text }: XmlElement) =>
+      text.trim() === author || attributes.nicename === login;
+    const left = domain === 'author' ? terms.filter((term) => !isKept(term)) : terms;
+    const names = [...new Set(left.map(({ text }) => text.trim()))].join(', ');
+    if (names === '') continue;
+    note(
+      domain === 'author'
+        ? `Only the first author is kept, without ${names}`
+        : `Its terms of "${domain}" are left out: ${names}`,
+    );
+  }
 }
 
 function readNames(element: XmlElement): [taxonomy: string, slug: string, name: string] {

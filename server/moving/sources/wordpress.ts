@@ -15,7 +15,7 @@ import { childrenOf, childText, readXmlRecords, type XmlElement } from '#server/
 import { decoded, lastSegment, pathOnSite } from './addresses.ts';
 import { localeOfAddress, localeOfCode, localeOfText } from './language.ts';
 import { readComments, timeOf } from './wordpress-comments.ts';
-import { readTerms, type WordPressTerms } from './wordpress-terms.ts';
+import { noteOtherTerms, readTerms, type WordPressTerms } from './wordpress-terms.ts';
 
 /** An uploaded file, or a block that posts share: both are items of their own, which posts name by id. */
 export type Attachment = { url: string; alt: string; caption: string; parent: string };
@@ -108,7 +108,8 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
   const { site } = context;
   const field = (name: string) => childText(element, name).trim();
   const warnings: Warning[] = [];
-  const id = field('wp:post_id');
+  // Exports that were put together by hand lack ids.
+  const id = field('wp:post_id') || field('guid') || field('link') || `line ${line}`;
   const title = htmlToText(field('title'));
   const place = `post ${id} “${title}”`;
   const note: Note = (message) => warnings.push({ place, line, message });
@@ -124,7 +125,7 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
   if (meta.get('_icl_lang_duplicate_of')) return leaveOut('WPML made it as a copy in the other language');
 
   const html = childText(element, 'content:encoded');
-  const addresses = addressesOf({ field, id, meta, site: site.url });
+  const addresses = addressesOf(field, { id, meta, site: site.url });
   const named = readLanguage(element, meta);
   const locale = named.code
     ? localeOfCode(named.code)
@@ -134,8 +135,17 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
   if (status === 'private') note('It was private: it becomes a draft');
   if (field('wp:post_password') !== '') note('It had a password: it becomes a draft');
   const isHidden = status === 'private' || field('wp:post_password') !== '';
-  const author = site.authors.get(field('dc:creator'))?.name ?? field('dc:creator');
-  const cover = context.attachments.get(meta.get('_thumbnail_id') ?? '')?.url ?? null;
+  const login = field('dc:creator');
+  const author = site.authors.get(login)?.name ?? login;
+  noteOtherTerms(element, { author, login, note });
+  const publishedAt = timeOf(field('wp:post_date_gmt')) ?? timeOf(field('wp:post_date'));
+  const [enclosure = ''] = meta.get('enclosure')?.trim().split('\n') ?? [];
+  if (enclosure !== '' && !html.includes(enclosure.trim()))
+    note(`A file that only feeds had is left out: ${enclosure}`);
+  const thumbnail = context.attachments.get(meta.get('_thumbnail_id') ?? '');
+  const cover = thumbnail?.url ?? null;
+  if (thumbnail?.caption) note(`The caption of its cover is left out: ${thumbnail.caption}`);
+  if (thumbnail?.alt) note(`The description of its cover is left out: ${thumbnail.alt}`);
   if (meta.get('_thumbnail_id') && !cover) note('The file of its cover is not in the export');
   if (meta.has('_elementor_data') && html.trim() === '') note('Its text is only in the data of Elementor');
 
@@ -156,7 +166,7 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
     excerpt: htmlToText(field('excerpt:encoded')),
     metaTitle: ownText(meta, ['_yoast_wpseo_title', 'rank_math_title', '_aioseo_title']),
     metaDescription: ownText(meta, ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description']),
-    publishedAt: timeOf(field('wp:post_date_gmt')) ?? timeOf(field('wp:post_date')),
+    publishedAt,
     updatedAt: timeOf(field('wp:post_modified_gmt')),
     draft: isHidden || !['publish', 'future'].includes(status),
     pinned: field('wp:is_sticky') === '1',
@@ -165,7 +175,7 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
     author: author || null,
     terms: context.terms.keysOf(element),
     addresses,
-    comments: readComments(element, note),
+    comments: readComments(element, { note, postedAt: publishedAt }),
     warnings,
   };
 }
@@ -184,24 +194,17 @@ function readLanguage(
   };
 }
 
-function addressesOf({
-  field,
-  id,
-  meta,
-  site,
-}: {
-  field: (name: string) => string;
-  id: string;
-  meta: Map<string, string>;
-  site: string;
-}): string[] {
+function addressesOf(
+  field: (name: string) => string,
+  { id, meta, site }: { id: string; meta: Map<string, string>; site: string },
+): string[] {
   const link = pathOnSite(field('link'), site);
   const guid = pathOnSite(field('guid'), site);
   const formerSlug = meta.get('_wp_old_slug');
   const former = link && formerSlug ? link.slice(0, -lastSegment(link).length) + decoded(formerSlug) : null;
   const isPage = field('wp:post_type') === 'page';
   const base = URL.parse(site)?.pathname.replace(/\/$/, '') ?? '';
-  const byId = [`${base}/?p=${id}`, ...(isPage ? [`${base}/?page_id=${id}`] : [])];
+  const byId = /^\d+$/.test(id) ? [`${base}/?p=${id}`, ...(isPage ? [`${base}/?page_id=${id}`] : [])] : [];
   return [...new Set([link, former, guid, ...byId].filter((one) => one !== null && one !== '/'))] as string[];
 }
 

@@ -4,6 +4,7 @@ import { movingNavigation } from '#app/moving/texts/core.ts';
 import { importTexts, redirectTexts } from '#app/moving/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
+import { paths } from '#contract/paths.ts';
 import { features } from '#server/features.ts';
 import { workOn } from '#server/moving/run/work.ts';
 import { wxr } from '#test/moving/wordpress-export.ts';
@@ -86,6 +87,11 @@ test.each<[Locale, typeof PHONE]>([
     await page.getByLabel(words.partner.en).last().fill('Post 1');
     await page.keyboard.press('Enter');
     await page.getByText(words.done.joined).waitFor();
+    await page.getByRole('link', { name: words.views.redirects }).click();
+    await page.getByText(words.pairsChanged).waitFor();
+    await expectSoundEverywhere(page);
+    await openAdminPage(page, site.url(paths.admin(locale)));
+    await page.getByRole('link', { name: words.states.planned }).click();
 
     await page.getByRole('button', { name: words.start, exact: true }).click();
     await expectSoundEverywhere(page);

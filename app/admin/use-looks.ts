@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { paths } from '#contract/paths.ts';
 
-/** Milliseconds between two looks at a backup that is being made or restored. */
-const LOOK_EVERY = 3_000;
+/** Milliseconds between two looks at what the service is doing. */
+const LOOK_EVERY = 2_000;
 
 /**
  * Loads the page again from time to time while something is going on. While the site is being replaced, it answers
