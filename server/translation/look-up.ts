@@ -59,13 +59,9 @@ async function offersFor(
     const written = new Set(right.map(({ source }) => source));
     return left.filter(({ source, text }) => text !== '' && (right.length === 0 || written.has(source)));
   });
-  const found = await Promise.all(
-    missing.slice(0, blocks).map(async ({ source }) => {
-      const matches = await findOffers(source, from);
-      return matches.map((match) => ({ block: source, ...match }));
-    }),
-  );
-  const matches = found.flat();
+  const asked = missing.slice(0, blocks).map(({ source }) => source);
+  const found = await findOffers(asked, from);
+  const matches = found.flatMap((all, at) => all.map((match) => ({ block: asked[at] ?? '', ...match })));
   const sources = await findSources(matches);
   return matches.map(({ block, from: source, to, similarity, postId }) => ({
     block,

@@ -1,10 +1,10 @@
 import type { ObjectId } from 'mongodb';
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, otherLocale } from '#contract/locales.ts';
 import { MEMORY_MAX } from '#contract/translation/limits.ts';
 import { collection } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { hashText } from '#server/search/language/hash.ts';
 import type { SegmentDoc } from './model.ts';
+import { keysOf } from './similarity.ts';
 
 /** A post whose segments are to be read again. */
 type WorkDoc = { _id: string; at: Date };
@@ -13,21 +13,26 @@ const segments = () => collection<SegmentDoc>('translationMemory');
 const work = () => collection<WorkDoc>('translationMemoryWork');
 const posts = () => collection<PostDoc>('posts');
 
+/** A segment without the keys of the language that is not asked for. */
+export type Candidate = Omit<SegmentDoc, '_id' | 'ukKeys' | 'enKeys'> &
+  Partial<Pick<SegmentDoc, 'ukKeys' | 'enKeys'>>;
+
 /** Stands in the work for all posts that were published before there was a memory. */
 const ALL = 'all';
-const CANDIDATES = 100;
+/** More are found only if many texts are alike. */
+const CANDIDATES = 3_000;
 
 /** Segments with this text, the newest first. */
 export async function findSame(text: string, from: Locale): Promise<SegmentDoc[]> {
-  const filter = { [`${from}Hash`]: hashText(text), [from]: text };
+  const filter = { [`${from}Keys`]: keysOf(text)[0], [from]: text };
   return segments().find(filter).sort({ addedAt: -1 }).limit(5).toArray();
 }
 
-/** Segments that may be similar. */
-export async function findCandidates(keys: number[], from: Locale): Promise<SegmentDoc[]> {
-  if (keys.length === 0) return [];
+/** Segments that may be the same or similar, by their keys. */
+export async function findCandidates(keys: number[], from: Locale): Promise<Candidate[]> {
   return segments()
     .find({ [`${from}Keys`]: { $in: keys } })
+    .project<Candidate>({ _id: 0, [`${otherLocale(from)}Keys`]: 0 })
     .limit(CANDIDATES)
     .toArray();
 }
