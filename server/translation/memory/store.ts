@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
-import { type Locale, otherLocale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { MEMORY_MAX } from '#contract/translation/limits.ts';
 import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import type { SegmentDoc } from './model.ts';
 import { keysOf } from './similarity.ts';
@@ -13,8 +14,13 @@ const segments = () => collection<SegmentDoc>('translationMemory');
 const work = () => collection<WorkDoc>('translationMemoryWork');
 const posts = () => collection<PostDoc>('posts');
 
-/** A segment without the keys of the language that is not asked for. */
-export type Candidate = Omit<SegmentDoc, '_id' | 'ukKeys' | 'enKeys'> &
+const CANDIDATE_FIELDS = ['uk', 'en', 'postId', 'addedAt'] as const;
+/** Only the keys of the language that is asked for are read. */
+const CANDIDATE = {
+  uk: only<SegmentDoc>()(...CANDIDATE_FIELDS, 'ukKeys'),
+  en: only<SegmentDoc>()(...CANDIDATE_FIELDS, 'enKeys'),
+};
+export type Candidate = Pick<SegmentDoc, (typeof CANDIDATE_FIELDS)[number]> &
   Partial<Pick<SegmentDoc, 'ukKeys' | 'enKeys'>>;
 
 /** Stands in the work for all posts that were published before there was a memory. */
@@ -30,11 +36,8 @@ export async function findSame(text: string, from: Locale): Promise<SegmentDoc[]
 
 /** Segments that may be the same or similar, by their keys. */
 export async function findCandidates(keys: number[], from: Locale): Promise<Candidate[]> {
-  return segments()
-    .find({ [`${from}Keys`]: { $in: keys } })
-    .project<Candidate>({ _id: 0, [`${otherLocale(from)}Keys`]: 0 })
-    .limit(CANDIDATES)
-    .toArray();
+  const cursor = segments().find({ [`${from}Keys`]: { $in: keys } });
+  return select<SegmentDoc, Candidate>(cursor.limit(CANDIDATES), CANDIDATE[from]).toArray();
 }
 
 /** Adds segments, and then removes the oldest that are too many. */
