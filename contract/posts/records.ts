@@ -61,6 +61,7 @@ export const postListItemSchema = z
     authorName: z.string(),
     createdAt: timestamp,
     translationId: z.string(),
+    machineTranslated: z.literal(true).optional().meta({ description: 'As for the post; absent otherwise' }),
   })
   .meta({ id: 'PostListItem' });
 

@@ -30,8 +30,8 @@ export type GlossaryReport = { added: number; changed: number; problems: number[
  * says. `used` without `term` is not allowed in the text itself.
  */
 export type TermProblem = {
-  /** The line of the text, from 1, on which its block begins. */
-  line: number;
+  /** The line of the text, from 1, on which its block begins; null for the title and the excerpt. */
+  line: number | null;
   /** The term in the original and in the language of the text. */
   term: string;
   expected: string;

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { Bytes } from '#server/cache/content-encoding.ts';
-import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
+import { type Feed, type FeedItem, htmlsOf, machineMark } from './feed.ts';
 import { withHtml } from './feed-html.ts';
 import { element, htmlElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -50,6 +50,7 @@ function toEntry(item: FeedItem, locale: string): Xml {
     ...item.categories.map(({ slug, name }) => element('category', { term: slug, label: name })),
     textElement('summary', item.summary),
     ...(item.html === null ? [] : [htmlElement('content', { type: 'html' })]),
+    ...machineMark(item),
   ]);
 }
 

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { ItemHtml } from './feed-html.ts';
+import { textElement, type Xml } from './xml.ts';
 
 /** A feed, independent of the format. URLs are absolute. */
 export type Feed = {
@@ -38,6 +39,13 @@ export type FeedItem = {
   translation: { locale: Locale; url: string } | null;
   isMachineTranslated: boolean;
 };
+
+/** Says in feeds of XML that an item has parts that a machine translated and nobody has read. */
+export function machineMark({ isMachineTranslated }: FeedItem): Xml[] {
+  return isMachineTranslated
+    ? [textElement('machineTranslated', 'true', { xmlns: 'urn:dvomova:feeds' })]
+    : [];
+}
 
 /** The HTML of the items that have it, in their order. */
 export function htmlsOf({ items }: Feed): ItemHtml[] {

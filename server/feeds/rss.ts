@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { Bytes } from '#server/cache/content-encoding.ts';
-import { type Feed, type FeedItem, htmlsOf } from './feed.ts';
+import { type Feed, type FeedItem, htmlsOf, machineMark } from './feed.ts';
 import { withHtml } from './feed-html.ts';
 import { element, htmlElement, htmlTextElement, textElement, type Xml, xmlDocument } from './xml.ts';
 
@@ -44,6 +44,7 @@ function toItem(item: FeedItem): Xml {
     htmlTextElement('description', item.summary),
     ...(item.html === null ? [] : [htmlElement('content:encoded')]),
     ...toMedia(item),
+    ...machineMark(item),
   ]);
 }
 

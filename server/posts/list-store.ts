@@ -218,10 +218,40 @@ export async function findIdsInState(
   return { ids: (found?.page ?? []).map(({ id }) => id), total: found?.total[0]?.count ?? 0 };
 }
 
-/** The posts of which a language waits for an editor, the last changed first. */
-export function findRowsInReview(): Promise<GroupRow[]> {
-  const cursor = groups().find({ $and: [LISTED, IN_REVIEW] });
-  return select(cursor.sort(SORTS.updated), ROW).toArray();
+/** The texts that wait for an editor, with the rows of their posts, the last changed first. */
+export async function findInReview(
+  locale: Locale | 'all',
+  { skip, limit }: { skip: number; limit: number },
+): Promise<{ rows: { language: Locale; row: GroupRow }[]; total: number }> {
+  const languages = LOCALES.filter((language) => locale === 'all' || language === locale);
+  // A text that was deleted waits no longer.
+  const isThere = (language: Locale) => ({
+    $or: [{ $in: [language, '$versions.locale'] }, { $gt: [`$working.${language}`, null] }],
+  });
+  const waits = languages.map((language) => ({
+    $and: [{ $eq: [`$reviews.${language}.state`, 'sent'] }, isThere(language)],
+  }));
+  const all = languages.map((language, index) => ({ $cond: [waits[index], [language], []] }));
+  const [found] = await groups()
+    .aggregate<{ total: { count: number }[]; page: { language: Locale; row: GroupRow }[] }>([
+      { $match: { $and: [LISTED, IN_REVIEW] } },
+      { $project: { _id: 1, changedAt: 1, language: { $concatArrays: all } } },
+      { $unwind: '$language' },
+      {
+        $facet: {
+          total: [{ $count: 'count' }],
+          page: [
+            { $sort: { ...SORTS.updated, language: -1 } },
+            { $skip: skip },
+            { $limit: limit },
+            { $lookup: { from: 'postGroups', localField: '_id', foreignField: '_id', as: 'row' } },
+            { $unwind: '$row' },
+          ],
+        },
+      },
+    ])
+    .toArray();
+  return { rows: found?.page ?? [], total: found?.total[0]?.count ?? 0 };
 }
 
 /** Exported for the test that it reads only what it finds. */

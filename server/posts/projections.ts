@@ -27,6 +27,7 @@ export const LIST_ITEM_FIELDS = [
   'authorName',
   'createdAt',
   'translationId',
+  'machineTranslated',
 ] as const;
 
 export const LIST_ITEM = only<PostDoc>()(...LIST_ITEM_FIELDS);
@@ -45,6 +46,7 @@ export function toPostListItem(doc: Projected<typeof LIST_ITEM>, now = new Date(
     authorName: bylineOf(doc),
     createdAt: doc.createdAt.toISOString(),
     translationId: doc.translationId.toHexString(),
+    ...(doc.machineTranslated ? { machineTranslated: true } : {}),
   };
 }
 
@@ -58,7 +60,6 @@ export const FULL_POST = only<PostDoc>()(
   'textRevision',
   'translationRevision',
   'series',
-  'machineTranslated',
 );
 
 export const TRANSLATION = only<PostDoc>()(

@@ -16,10 +16,16 @@ import * as store from './store.ts';
 
 /**
  * The revisions that cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public
- * sees of users), or the comments of one language version (`thread:` and its id). `redirects` are read only after a 404,
- * which is never cached.
+ * sees of users), or the comments of one language version (`thread:` and its id). No cached response depends on
+ * `redirects`, which are read after a 404, and on `glossary`.
  */
-export type RevisionName = 'content' | 'settings' | 'profiles' | 'redirects' | `thread:${string}`;
+export type RevisionName =
+  | 'content'
+  | 'settings'
+  | 'profiles'
+  | 'redirects'
+  | 'glossary'
+  | `thread:${string}`;
 
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;

@@ -10,8 +10,6 @@ export const translationCollections: Collections = {
     indexes: [
       { key: { postId: 1 } },
       { key: { addedAt: 1 } },
-      { key: { ukHash: 1 } },
-      { key: { enHash: 1 } },
       { key: { ukKeys: 1 } },
       { key: { enKeys: 1 } },
     ],

@@ -1,8 +1,9 @@
 import type { Feature } from '#server/feature.ts';
+import { deleteOfGone } from '#server/posts/management/purge.ts';
 import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
-import { abandonAll, eraseEditor } from './drafts/store.ts';
+import * as drafts from './drafts/store.ts';
 import { followPublications, rememberPublished } from './memory/follow-posts.ts';
 import { stopTexts } from './text/texts.ts';
 import { translationTools } from './tools.ts';
@@ -12,9 +13,12 @@ const RESUME_EVERY_MS = 5 * 60_000;
 
 export const translation: Feature = {
   listeners: () => [markPublished, followPublications],
-  jobs: [rememberPublished],
+  jobs: [
+    rememberPublished,
+    { name: 'drafts of deleted posts', scope: 'site', run: () => deleteOfGone(drafts) },
+  ],
   tools: translationTools,
-  recover: abandonAll,
+  recover: drafts.abandonAll,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.
     const resume = () => resumeDrafts().catch(() => {});
@@ -29,5 +33,5 @@ export const translation: Feature = {
       stopTexts();
     };
   },
-  eraseAccount: ({ _id }) => eraseEditor(_id),
+  eraseAccount: ({ _id }) => drafts.eraseEditor(_id),
 };

@@ -1,4 +1,5 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
 import type { MemoryOffer, Pane } from '#contract/translation/pane.ts';
 import { loadGlossary } from './glossary/check-terms.ts';
 import { findOffers, findSources } from './memory/memory.ts';
@@ -10,17 +11,21 @@ import { alignTexts } from './text/texts.ts';
 const TERMS_SHOWN = 30;
 const BLOCKS_LOOKED_UP = 5;
 
+type Text = Pick<DraftText, 'title' | 'excerpt' | 'content'>;
 type LookedUp = Pick<Pane, 'terms' | 'termProblems' | 'offers'>;
 
 /** What the glossary and the memory say about a text beside its original. */
 export async function lookUp({
   original,
-  content,
+  present,
+  content = present.content,
   to,
   blocks = BLOCKS_LOOKED_UP,
 }: {
-  original: string;
-  content: string;
+  original: Text;
+  present: Text;
+  /** The text in the editor, if it is newer. */
+  content?: string;
   to: Locale;
   /** How many blocks without a translation are looked up in the memory. */
   blocks?: number;
@@ -28,8 +33,13 @@ export async function lookUp({
   const glossary = await loadGlossary(to);
   const hasMemory = (await countSegments()) > 0;
   if (glossary.isEmpty && !hasMemory) return { terms: [], termProblems: [], offers: [] };
-  const pairs = await alignTexts(original, content);
-  const passages = toPassages(pairs, content);
+  const pairs = await alignTexts(original.content, content);
+  const fields = (['title', 'excerpt'] as const).map((field) => ({
+    original: original[field],
+    text: present[field],
+    line: null,
+  }));
+  const passages = [...fields, ...toPassages(pairs, content)];
   const originals = passages.map((passage) => passage.original).join('\n\n');
   return {
     terms: glossary.termsIn(originals).slice(0, TERMS_SHOWN),
@@ -59,13 +69,9 @@ async function offersFor(
     const written = new Set(right.map(({ source }) => source));
     return left.filter(({ source, text }) => text !== '' && (right.length === 0 || written.has(source)));
   });
-  const found = await Promise.all(
-    missing.slice(0, blocks).map(async ({ source }) => {
-      const matches = await findOffers(source, from);
-      return matches.map((match) => ({ block: source, ...match }));
-    }),
-  );
-  const matches = found.flat();
+  const asked = missing.slice(0, blocks).map(({ source }) => source);
+  const found = await findOffers(asked, from);
+  const matches = found.flatMap((all, at) => all.map((match) => ({ block: asked[at] ?? '', ...match })));
   const sources = await findSources(matches);
   return matches.map(({ block, from: source, to, similarity, postId }) => ({
     block,

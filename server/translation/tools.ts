@@ -4,6 +4,7 @@ import { slug } from '#contract/posts/slugs.ts';
 import { can } from '#server/auth/policy.ts';
 import { nullIfNotFound } from '#server/errors.ts';
 import { getPost } from '#server/posts/read/posts.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { localeInput } from '#server/programs/inputs.ts';
 import { type Tool, tool } from '#server/programs/tool.ts';
 import { lookUp } from './look-up.ts';
@@ -22,10 +23,10 @@ export const translationTools: Tool[] = [
     input: z.strictObject({ slug: slug(), locale: localeInput }),
     async run({ slug: ofPost, locale: to }, { actor }) {
       const withDrafts = can(actor, 'read all posts');
-      const { content: original } = await getPost({ slug: ofPost, locale: otherLocale(to), withDrafts });
+      const original = await getPost({ slug: ofPost, locale: otherLocale(to), withDrafts });
       const version = await getPost({ slug: ofPost, locale: to, withDrafts }).catch(nullIfNotFound);
-      const content = version?.content ?? '';
-      const { terms, termProblems, offers } = await lookUp({ original, content, to, blocks: BLOCKS });
+      const [left, present] = [toDraftText(original), toDraftText(version ?? {})];
+      const { terms, termProblems, offers } = await lookUp({ original: left, present, to, blocks: BLOCKS });
       return { terms, termProblems, memory: offers };
     },
   }),

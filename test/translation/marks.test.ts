@@ -6,9 +6,14 @@ import type { Pane } from '#contract/translation/pane.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { listAudit } from '#server/audit/management/list-audit.ts';
 import { COMMAND_LINE, SERVICE } from '#server/auth/actor.ts';
+import { collection } from '#server/db/client.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
+import { deleteOfGone } from '#server/posts/management/purge.ts';
+import type { PostGroup } from '#server/posts/model.ts';
+import { requirePostId } from '#server/posts/post-id.ts';
 import { markPublished } from '#server/translation/drafts/reading.ts';
+import * as drafts from '#server/translation/drafts/store.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
@@ -54,13 +59,19 @@ test('what nobody has read is published only on demand, and says so until somebo
   const says = async () => {
     const page = await (await request(paths.post('en', 'p'))).text();
     const feed = await (await request(paths.jsonFeed('en'))).json();
+    const xml = await Promise.all(
+      [paths.rss('en'), paths.atom('en')].map(async (feed) => (await request(feed)).text()),
+    );
+    const { posts } = await (await request('/api/v1/posts?locale=en')).json();
     return [
+      ...xml.map((text) => text.includes('>true</machineTranslated>')),
+      posts[0].machineTranslated ?? false,
       page.includes(translationCore.en.machine),
       feed.items[0]._dvomova?.machineTranslated ?? false,
       await api('en'),
     ];
   };
-  expect(await says()).toEqual([true, true, true]);
+  expect(await says()).toEqual(Array(6).fill(true));
   expect(await api('uk')).toBe(false);
 
   const ask = async (json: object): Promise<Pane> =>
@@ -72,9 +83,9 @@ test('what nobody has read is published only on demand, and says so until somebo
     (await ask({ intent: 'look', content: content.replace('\n\n', ' By a person.\n\n') })).unread,
   ).toEqual([3]);
   expect((await ask({ intent: 'accept', line: 1 })).unread).toEqual([3]);
-  expect(await says()).toEqual([true, true, true]);
+  expect(await says()).toEqual(Array(6).fill(true));
   expect((await ask({ intent: 'accept', line: null })).unread).toEqual([]);
-  expect(await says()).toEqual([false, false, false]);
+  expect(await says()).toEqual(Array(6).fill(false));
 });
 
 test('a text that a person writes over it by the API has no mark, and the log tells the machine from the person', async () => {
@@ -104,4 +115,17 @@ test('a text that a person writes over it by the API has no mark, and the log te
   const actions = entries.map(({ action, by, other }) => [action, by.kind, other]);
   expect(actions).toContainEqual(['post.drafted', 'service', 'small']);
   expect(actions).toContainEqual(['post.published-unread', 'user', null]);
+});
+
+test('a draft stays while its post is in the bin, and goes with it', async () => {
+  await setUpServer(translator.url);
+  const { translationId } = await aPost({ slug: 'p', uk: aVersion({ content: 'Один.' }), en: undefined });
+  await draft('p', 'en');
+  const count = () => collection('translationDrafts').countDocuments();
+  await deleteOfGone(drafts);
+  expect(await count()).toBe(1);
+  const _id = requirePostId(translationId);
+  await collection<PostGroup>('postGroups').deleteOne({ _id });
+  await deleteOfGone(drafts);
+  expect(await count()).toBe(0);
 });

@@ -66,7 +66,8 @@ test.each([
     null,
   ],
   ['markup', '## Про **чайок**', '## On **gulls**', 1],
-  ['a title', 'Копії', 'Copies', 1],
+  ['a title with other signs', 'Копії:', 'Copies', 1],
+  ['another word in a heading', '## Про старий чайок', null, null],
   ['something else', 'Зовсім інше речення про погоду.', null, null],
 ])('what is published in both languages is found by %s', async (_, text, to, similarity) => {
   await aKnownPost();

@@ -48,6 +48,7 @@ export const translationEn: typeof translationUk = {
       `The term “${term}” is translated as “${used}” here; the glossary has “${expected}”`,
     missing: (term, expected) => `The term “${term}” is not translated as “${expected}” here`,
     forbidden: (used, expected) => `Write “${expected}” instead of “${used}”`,
+    outside: 'Title or excerpt',
     inOriginal: (count) => `Terms of the original: ${formatNumber(count, 'en')}`,
   },
   memory: {

@@ -54,6 +54,7 @@ export const translationUk = {
       `Термін «${term}» тут перекладено як «${used}», а в глосарії «${expected}»`,
     missing: (term: string, expected: string) => `Термін «${term}» тут не перекладено як «${expected}»`,
     forbidden: (used: string, expected: string) => `Замість «${used}» пишіть «${expected}»`,
+    outside: 'Заголовок чи уривок',
     inOriginal: (count: number) => `Терміни оригіналу: ${formatNumber(count, 'uk')}`,
   },
   memory: {

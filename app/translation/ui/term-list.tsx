@@ -1,6 +1,7 @@
 import type { Alongside } from '#app/private-feature.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { translationTexts } from '#app/translation/texts/messages.ts';
+import type { TermProblem } from '#contract/translation/glossary.ts';
 import type { Pane } from '#contract/translation/pane.ts';
 
 /** The terms of the original, and what in the text does not follow them. */
@@ -18,15 +19,20 @@ export function TermList({
     <>
       {problems.length > 0 && (
         <ul aria-label={words.problems}>
-          {problems.map(({ line, term, expected, used, isInOriginal }) => (
-            <li key={`${line} ${term} ${expected}`}>
-              <button type="button" className="link-button" onClick={() => goToLine(line)}>
-                {used === null && words.missing(term, expected)}
-                {used !== null && isInOriginal && words.wrong(term, used, expected)}
-                {used !== null && !isInOriginal && words.forbidden(used, expected)}
-              </button>
-            </li>
-          ))}
+          {problems.map((problem) => {
+            const { line, term, expected } = problem;
+            return (
+              <li key={`${line} ${term} ${expected}`}>
+                {line === null ? (
+                  `${words.outside}: ${describe(words, problem)}`
+                ) : (
+                  <button type="button" className="link-button" onClick={() => goToLine(line)}>
+                    {describe(words, problem)}
+                  </button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
       {terms.length > 0 && (
@@ -44,4 +50,11 @@ export function TermList({
       )}
     </>
   );
+}
+
+type Words = (typeof translationTexts)['uk']['terms'];
+
+function describe(words: Words, { term, expected, used, isInOriginal }: TermProblem): string {
+  if (used === null) return words.missing(term, expected);
+  return isInOriginal ? words.wrong(term, used, expected) : words.forbidden(used, expected);
 }

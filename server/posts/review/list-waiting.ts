@@ -1,6 +1,6 @@
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { PostList, PostListItem } from '#contract/posts/records.ts';
-import { findRowsInReview, type GroupRow } from '#server/posts/list-store.ts';
+import { findInReview, type GroupRow } from '#server/posts/list-store.ts';
 import { isPlaceholder, nameOfEditor } from '#server/posts/model.ts';
 import { LIST_ITEM, toPostListItem } from '#server/posts/projections.ts';
 import { findByIds } from '#server/posts/store.ts';
@@ -17,19 +17,13 @@ export async function listWaiting({
   limit: number;
   now: Date;
 }): Promise<PostList> {
-  const waiting = (await findRowsInReview()).flatMap((row) =>
-    LOCALES.filter((language) => locale === 'all' || language === locale)
-      .filter((language) => row.reviews?.[language]?.state === 'sent')
-      .map((language) => ({ row, language, version: versionIn(row, language) }))
-      .filter(({ language, version }) => version || row.working?.[language]),
-  );
-  const shown = waiting.slice((page - 1) * limit, page * limit);
+  const { rows, total } = await findInReview(locale, { skip: (page - 1) * limit, limit });
+  const shown = rows.map((waiting) => ({ ...waiting, version: versionIn(waiting) }));
   const docs = await findByIds(
     shown.flatMap(({ version }) => version?._id ?? []),
     LIST_ITEM,
   );
   const stored = new Map(docs.map((doc) => [doc._id.toHexString(), toPostListItem(doc, now)]));
-  const total = waiting.length;
   return {
     posts: shown.map(
       ({ row, language, version }) =>
@@ -39,7 +33,7 @@ export async function listWaiting({
   };
 }
 
-function versionIn({ versions = [] }: GroupRow, language: Locale) {
+function versionIn({ row: { versions = [] }, language }: { row: GroupRow; language: Locale }) {
   return versions.find((version) => version.locale === language);
 }
 

@@ -1,4 +1,5 @@
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
+import type { DraftText } from '#contract/posts/admin.ts';
 import type { Pane } from '#contract/translation/pane.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
@@ -10,6 +11,7 @@ import type { OfPost, PostDoc } from '#server/posts/model.ts';
 import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
+import { toDraftText } from '#server/posts/text.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { lookUp } from '#server/translation/look-up.ts';
 import { findServer } from '#server/translation/server-settings.ts';
@@ -30,12 +32,14 @@ export async function getPane({ actor, postId, to, content }: OfText): Promise<P
   const doc = draft && (await store.findDraft(requirePostId(postId), to));
   const unread = doc ? await findUnread(doc, content) : [];
   const post = await getPostForEditing({ actor, post: postId }).catch(nullIfNotFound);
-  const original = post ? presentText(post.versions[otherLocale(to)]).content : '';
+  const [original, present] = [otherLocale(to), to].map((locale) =>
+    post ? presentText(post.versions[locale]) : toDraftText({}),
+  ) as [DraftText, DraftText];
   return {
     isSetUp,
     draft,
     unread: unread.map(({ line }) => line),
-    ...(await lookUp({ original, content, to })),
+    ...(await lookUp({ original, present, content, to })),
   };
 }
 

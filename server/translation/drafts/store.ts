@@ -62,6 +62,14 @@ export async function setRead(_id: string, places: { units: number[]; known: num
   if (Object.keys(set).length > 0) await drafts().updateOne({ _id }, { $set: set });
 }
 
+export function listPostIds(): Promise<ObjectId[]> {
+  return drafts().distinct('translationId');
+}
+
+export async function deleteOfPosts(ids: ObjectId[]): Promise<void> {
+  await drafts().deleteMany({ translationId: { $in: ids } });
+}
+
 export async function eraseEditor(userId: ObjectId): Promise<void> {
   await drafts().updateMany({ 'by.id': userId } as object, { $set: { by: { id: null, name: '' } } });
 }

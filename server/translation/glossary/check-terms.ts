@@ -1,11 +1,12 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { FORBIDDEN_FIELDS, type TermInput, type TermProblem } from '#contract/translation/glossary.ts';
+import { readRevisions } from '#server/revisions/revisions.ts';
 import { PhraseFinder } from './find-terms.ts';
 import type { TermDoc } from './model.ts';
 import { findAllTerms } from './store.ts';
 
-/** A passage in both languages, with the line on which the one in the checked language begins. */
-export type Passage = { original: string; text: string; line: number };
+/** A passage in both languages; `line` is that of a TermProblem. */
+export type Passage = Pick<TermProblem, 'line'> & { original: string; text: string };
 
 /** Each problem is one sentence for a person; more are not read. */
 const PROBLEMS_MAX = 50;
@@ -19,8 +20,19 @@ export type Glossary = {
   check: (passages: Passage[]) => TermProblem[];
 };
 
+/** What was read last, by the language of translations. A revision that nothing has raised says that there are no terms. */
+const loaded = new Map<Locale, { token: string; glossary: Promise<Glossary> }>();
+
+/** The glossary is read again after it has changed. */
 export async function loadGlossary(to: Locale): Promise<Glossary> {
-  return openGlossary(await findAllTerms(), to);
+  const token = (await readRevisions(['glossary'])).get('glossary') ?? '';
+  const known = loaded.get(to);
+  if (known?.token === token) return known.glossary;
+  const glossary = token === '' ? Promise.resolve([]) : findAllTerms();
+  const next = { token, glossary: glossary.then((terms) => openGlossary(terms, to)) };
+  loaded.set(to, next);
+  next.glossary.catch(() => loaded.delete(to));
+  return next.glossary;
 }
 
 export function openGlossary(terms: TermDoc[], to: Locale): Glossary {

@@ -1,4 +1,5 @@
 import { collection } from '#server/db/client.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { containingPattern } from '#server/typography/apostrophes.ts';
 import type { TermDoc } from './model.ts';
 
@@ -38,8 +39,10 @@ export async function putTerms(docs: TermDoc[]): Promise<void> {
       replaceOne: { filter: { _id }, replacement, upsert: true },
     })),
   );
+  await raiseRevision('glossary');
 }
 
 export async function deleteTerm(_id: string): Promise<void> {
   await terms().deleteOne({ _id });
+  await raiseRevision('glossary');
 }

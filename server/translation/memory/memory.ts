@@ -1,17 +1,21 @@
 import type { ObjectId } from 'mongodb';
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { findLinksOf } from '#server/posts/store.ts';
-import type { SegmentDoc } from './model.ts';
 import { splitSentences } from './segments.ts';
-import { compareStems, keysOf, readStems } from './similarity.ts';
+import { comparerOf, keysOf } from './similarity.ts';
 import * as store from './store.ts';
 
-/** Texts that are less similar help nobody. */
-const NEAR = 0.75;
 /** Examples show words and tone. */
 const EXAMPLE = 0.35;
 const EXAMPLES = 3;
 const SENTENCES_MAX = 5;
+
+type Options = {
+  from: Locale;
+  /** The least similarity; as much as an offer needs by default. */
+  least?: number | null;
+  limit?: number;
+};
 
 export type Match = { from: string; to: string; postId: ObjectId | null; similarity: number };
 
@@ -22,22 +26,9 @@ export async function recall(text: string, from: Locale): Promise<string | null>
 }
 
 /** What was translated from the same text or a similar one, the most similar first. */
-export async function findMatches(
-  text: string,
-  { from, least = NEAR, limit = EXAMPLES }: { from: Locale; least?: number; limit?: number },
-): Promise<Match[]> {
-  const same = await store.findSame(text, from);
-  const candidates = await store.findCandidates(keysOf(text), from);
-  const stems = readStems(text);
-  const near = candidates
-    .filter((doc) => doc[from] !== text && areNearInLength(doc[from], text, least))
-    .map((doc) => toMatch(doc, from, compareStems(stems, readStems(doc[from]))))
-    .filter(({ similarity }) => similarity >= least)
-    .sort((a, b) => b.similarity - a.similarity);
-  const all = [...same.map((doc) => toMatch(doc, from, 1)), ...near];
-  const isFirst = ({ from: source, to }: Match, index: number) =>
-    all.findIndex((other) => other.from === source && other.to === to) === index;
-  return all.filter(isFirst).slice(0, limit);
+export async function findMatches(text: string, options: Options): Promise<Match[]> {
+  const [found = []] = await matchAll([text], options);
+  return found;
 }
 
 /** What shows a model how this site translates. */
@@ -46,13 +37,57 @@ export async function findExamples(text: string, from: Locale): Promise<{ from: 
   return matches.map((match) => ({ from: match.from, to: match.to }));
 }
 
-/** The best matches of a block, or of its sentences if there are none. */
-export async function findOffers(block: string, from: Locale): Promise<Match[]> {
-  const whole = await findMatches(block, { from, limit: 1 });
-  if (whole.length > 0) return whole;
-  const sentences = splitSentences(block, from).slice(0, SENTENCES_MAX);
-  const found = await Promise.all(sentences.map((sentence) => findMatches(sentence, { from, limit: 1 })));
-  return found.flat();
+/** For each block its best match, or those of its sentences if it has none. */
+export async function findOffers(blocks: string[], from: Locale): Promise<Match[][]> {
+  const options = { from, limit: 1 };
+  const found = await matchAll(blocks, options);
+  const parts = blocks.map((block, at) =>
+    found[at]?.length === 0 ? splitSentences(block, from).slice(0, SENTENCES_MAX) : [],
+  );
+  const ofSentences = (await matchAll(parts.flat(), options)).values();
+  return found.map((matches, at) => [...matches, ...[...ofSentences.take(parts[at]?.length ?? 0)].flat()]);
+}
+
+/** The matches of each text, with one question to the database. */
+async function matchAll(texts: string[], options: Options): Promise<Match[][]> {
+  if (texts.length === 0) return [];
+  const keys = texts.map(keysOf);
+  const docs = await store.findCandidates([...new Set(keys.flat())], options.from);
+  const byKey = new Map<number, store.Candidate[]>();
+  for (const doc of docs) {
+    for (const key of doc[`${options.from}Keys`] ?? [])
+      (byKey.get(key) ?? byKey.set(key, []).get(key))?.push(doc);
+  }
+  return texts.map((text, at) => {
+    const candidates = new Set((keys[at] ?? []).flatMap((key) => byKey.get(key) ?? []));
+    return bestOf(text, [...candidates], options);
+  });
+}
+
+function bestOf(
+  text: string,
+  candidates: store.Candidate[],
+  { from, least = null, limit = EXAMPLES }: Options,
+): Match[] {
+  const likenessOf = comparerOf(text, least);
+  const seen = new Set<string>();
+  return candidates
+    .map((doc) => ({ doc, isSame: doc[from] === text, similarity: likenessOf(doc[from]) }))
+    .filter(({ similarity }) => similarity > 0)
+    .sort(
+      (a, b) =>
+        Number(b.isSame) - Number(a.isSame) ||
+        b.similarity - a.similarity ||
+        b.doc.addedAt.getTime() - a.doc.addedAt.getTime(),
+    )
+    .filter(({ doc: { uk, en } }) => seen.size < seen.add(`${uk}\0${en}`).size)
+    .slice(0, limit)
+    .map(({ doc, similarity }) => ({
+      from: doc[from],
+      to: doc[otherLocale(from)],
+      postId: doc.postId,
+      similarity,
+    }));
 }
 
 /** The posts of matches, by their ids. */
@@ -62,14 +97,4 @@ export async function findSources(matches: Match[]): Promise<Map<string, { slug:
   return new Map(
     links.map(({ translationId, slug, title }) => [translationId.toHexString(), { slug, title }]),
   );
-}
-
-/** Texts of very different lengths cannot be so similar, and need not be compared. Words vary in length by a third. */
-function areNearInLength(one: string, other: string, least: number): boolean {
-  const most = ((2 - least) / least) * (4 / 3);
-  return Math.max(one.length, other.length) <= most * Math.min(one.length, other.length);
-}
-
-function toMatch(doc: SegmentDoc, from: Locale, similarity: number): Match {
-  return { from: doc[from], to: doc[otherLocale(from)], postId: doc.postId, similarity };
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { SEGMENT_MAX } from '#contract/translation/limits.ts';
-import { hashText } from '#server/search/language/hash.ts';
 import { keysOf } from './similarity.ts';
 
 /** A block or a sentence in both languages, as Markdown. */
@@ -15,8 +14,6 @@ export type SegmentDoc = Segment & {
   postId: ObjectId | null;
   addedAt: Date;
   /** By which the same texts and similar ones are found. */
-  ukHash: number;
-  enHash: number;
   ukKeys: number[];
   enKeys: number[];
 };
@@ -29,8 +26,6 @@ export function toSegmentDoc({ uk, en }: Segment, postId: ObjectId | null, added
     en,
     postId,
     addedAt,
-    ukHash: hashText(uk),
-    enHash: hashText(en),
     ukKeys: keysOf(uk),
     enKeys: keysOf(en),
   };

@@ -3,35 +3,99 @@ import { isStopWord } from '#server/search/language/stop-words.ts';
 import { readTerm } from '#server/search/language/terms.ts';
 import { readWords } from '#server/search/language/words.ts';
 
-const KEYS_MAX = 4;
+/** The forms of most words of two languages have so many letters in common. */
+const BEGINNING = 5;
+const KEY_WORDS = 4;
+/** Forms of one word differ in length by a letter or two. */
+const LENGTH_STEP = 3;
+/** Beginnings miss forms such as «ніч» and «ночі». */
+const MISSED = 0.2;
 const LETTER = /\p{L}/u;
 
-/** The stems of each word of a text in every reading. Numbers are all alike. */
-export function readStems(text: string): string[][] {
-  return readWords(text).map(({ term }) =>
-    LETTER.test(term) ? readTerm(term).map(({ stem }) => stem) : ['0'],
-  );
+/** The words of a text as they are compared: each as all that it may be, so that one of them is enough. */
+type Words = string[][];
+
+/**
+ * How similar texts are to one text, up to 1: how many of their words are forms of the same words. Numbers are all alike.
+ * It is 0 if it is less than `least`, or by default than an offer needs. Most of those are found without their stems.
+ */
+export function comparerOf(text: string, least: number | null): (other: string) => number {
+  const terms = termsOf(text);
+  const beginnings = toBeginnings(terms);
+  let stems: Words | null = null;
+  const neededFor = (words: number) => least ?? neededForOffer(Math.min(terms.length, words));
+  return (other) => {
+    if (!areNearInLength(text, other, neededFor(Infinity))) return 0;
+    const others = termsOf(other);
+    const needed = neededFor(others.length);
+    if (compare(beginnings, toBeginnings(others)) < needed - MISSED) return 0;
+    stems ??= toStems(terms);
+    const similarity = compare(stems, toStems(others));
+    return similarity >= needed ? similarity : 0;
+  };
 }
 
-/** How many of the words of two texts are forms of the same words, from 0 to 1. */
-export function compareStems(one: string[][], other: string[][]): number {
+/** One other word makes another sentence of a short one. Texts that are less similar help nobody. */
+function neededForOffer(words: number): number {
+  if (words <= 5) return 1;
+  return words < 10 ? 0.85 : 0.75;
+}
+
+/** Texts of very different lengths cannot be so similar. Words vary in length by a third. */
+function areNearInLength(one: string, other: string, least: number): boolean {
+  const most = ((2 - least) / least) * (4 / 3);
+  return Math.max(one.length, other.length) <= most * Math.min(one.length, other.length) + LENGTH_STEP;
+}
+
+/**
+ * What similar texts are found by: the text as a whole, and each two of its longest words, which are the rarest ones.
+ * Texts that share most of their words share two of the longest, and few others do.
+ */
+export function keysOf(text: string): number[] {
+  const terms = termsOf(text);
+  const lengths = new Map<string, number>();
+  for (const term of terms.filter((one) => LETTER.test(one) && !isStopWord(one))) {
+    const length = Math.floor(term.length / LENGTH_STEP);
+    const beginning = beginningOf(term);
+    lengths.set(beginning, Math.max(length, lengths.get(beginning) ?? 0));
+  }
+  const words = Array.from(lengths, ([word, length]) => ({ word, length, hash: hashText(word) }));
+  const longest = words.sort((a, b) => b.length - a.length || a.hash - b.hash).slice(0, KEY_WORDS);
+  const chosen = longest.map(({ word }) => word).sort();
+  const pairs = chosen.flatMap((one, at) => chosen.slice(at + 1).map((other) => `${one} ${other}`));
+  return [terms.map(beginningOf).join('+'), ...pairs].map(hashText);
+}
+
+function compare(one: Words, other: Words): number {
   if (one.length + other.length === 0) return 0;
   const places = new Map<string, number[]>();
-  for (const [index, stems] of other.entries()) {
-    for (const stem of stems) places.set(stem, [...(places.get(stem) ?? []), index]);
+  for (const [index, readings] of other.entries()) {
+    for (const reading of readings) {
+      const found = places.get(reading);
+      if (found) found.push(index);
+      else places.set(reading, [index]);
+    }
   }
   const used = new Set<number>();
-  for (const stems of one) {
-    const place = stems.flatMap((stem) => places.get(stem) ?? []).find((index) => !used.has(index));
+  for (const readings of one) {
+    const place = readings.flatMap((reading) => places.get(reading) ?? []).find((index) => !used.has(index));
     if (place !== undefined) used.add(place);
   }
   return (2 * used.size) / (one.length + other.length);
 }
 
-/** What a similar text is found by: the stems of the longest words, which are the rarest ones. */
-export function keysOf(text: string): number[] {
-  const terms = new Set(readWords(text).map(({ term }) => term));
-  const words = [...terms].filter((term) => LETTER.test(term) && !isStopWord(term));
-  const longest = words.sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).slice(0, KEYS_MAX);
-  return [...new Set(longest.flatMap((term) => readTerm(term).map(({ stem }) => hashText(stem))))];
+function termsOf(text: string): string[] {
+  return readWords(text).map(({ term }) => (LETTER.test(term) ? term : '0'));
+}
+
+function toBeginnings(terms: string[]): Words {
+  return terms.map((term) => [beginningOf(term)]);
+}
+
+function toStems(terms: string[]): Words {
+  return terms.map((term) => (LETTER.test(term) ? readTerm(term).map(({ stem }) => stem) : [term]));
+}
+
+function beginningOf(term: string): string {
+  return term.slice(0, BEGINNING);
 }

@@ -2,9 +2,10 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { MEMORY_MAX } from '#contract/translation/limits.ts';
 import { collection } from '#server/db/client.ts';
+import { only, select } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import { hashText } from '#server/search/language/hash.ts';
 import type { SegmentDoc } from './model.ts';
+import { keysOf } from './similarity.ts';
 
 /** A post whose segments are to be read again. */
 type WorkDoc = { _id: string; at: Date };
@@ -13,23 +14,30 @@ const segments = () => collection<SegmentDoc>('translationMemory');
 const work = () => collection<WorkDoc>('translationMemoryWork');
 const posts = () => collection<PostDoc>('posts');
 
+const CANDIDATE_FIELDS = ['uk', 'en', 'postId', 'addedAt'] as const;
+/** Only the keys of the language that is asked for are read. */
+const CANDIDATE = {
+  uk: only<SegmentDoc>()(...CANDIDATE_FIELDS, 'ukKeys'),
+  en: only<SegmentDoc>()(...CANDIDATE_FIELDS, 'enKeys'),
+};
+export type Candidate = Pick<SegmentDoc, (typeof CANDIDATE_FIELDS)[number]> &
+  Partial<Pick<SegmentDoc, 'ukKeys' | 'enKeys'>>;
+
 /** Stands in the work for all posts that were published before there was a memory. */
 const ALL = 'all';
-const CANDIDATES = 100;
+/** More are found only if many texts are alike. */
+const CANDIDATES = 3_000;
 
 /** Segments with this text, the newest first. */
 export async function findSame(text: string, from: Locale): Promise<SegmentDoc[]> {
-  const filter = { [`${from}Hash`]: hashText(text), [from]: text };
+  const filter = { [`${from}Keys`]: keysOf(text)[0], [from]: text };
   return segments().find(filter).sort({ addedAt: -1 }).limit(5).toArray();
 }
 
-/** Segments that may be similar. */
-export async function findCandidates(keys: number[], from: Locale): Promise<SegmentDoc[]> {
-  if (keys.length === 0) return [];
-  return segments()
-    .find({ [`${from}Keys`]: { $in: keys } })
-    .limit(CANDIDATES)
-    .toArray();
+/** Segments that may be the same or similar, by their keys. */
+export async function findCandidates(keys: number[], from: Locale): Promise<Candidate[]> {
+  const cursor = segments().find({ [`${from}Keys`]: { $in: keys } });
+  return select<SegmentDoc, Candidate>(cursor.limit(CANDIDATES), CANDIDATE[from]).toArray();
 }
 
 /** Adds segments, and then removes the oldest that are too many. */
