@@ -3,7 +3,7 @@ import { deleteOfGone } from '#server/posts/management/purge.ts';
 import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
-import * as drafts from './drafts/store.ts';
+import { abandonAll, deleteOfPosts, eraseEditor, listPostIds } from './drafts/store.ts';
 import { followPublications, rememberPublished } from './memory/follow-posts.ts';
 import { stopTexts } from './text/texts.ts';
 import { translationTools } from './tools.ts';
@@ -15,10 +15,10 @@ export const translation: Feature = {
   listeners: () => [markPublished, followPublications],
   jobs: [
     rememberPublished,
-    { name: 'drafts of deleted posts', scope: 'site', run: () => deleteOfGone(drafts) },
+    { name: 'drafts of deleted posts', scope: 'site', run: () => deleteOfGone({ deleteOfPosts, listPostIds }) },
   ],
   tools: translationTools,
-  recover: drafts.abandonAll,
+  recover: abandonAll,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.
     const resume = () => resumeDrafts().catch(() => {});
@@ -33,5 +33,5 @@ export const translation: Feature = {
       stopTexts();
     };
   },
-  eraseAccount: ({ _id }) => drafts.eraseEditor(_id),
+  eraseAccount: ({ _id }) => eraseEditor(_id),
 };
