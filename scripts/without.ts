@@ -52,23 +52,21 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'server/users/users.ts': 'blocked users are listed',
 };
 
+const TESTS = 'unset VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID NODE_ENV; TEST_TIER=first vitest run';
 const CHECKS = {
   types: 'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --singleThreaded',
   'dead code': 'knip',
   lint: 'biome ci --error-on-warnings app contract scripts server test',
   build: 'react-router build',
   // The crawl follows every link of readers.
-  tests:
-    'unset VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID NODE_ENV; ' +
-    'TEST_TIER=first vitest run test/architecture.test.ts test/posts test/search && ' +
-    'TEST_TIER=rest vitest run test/feeds/crawl.test.ts',
+  tests: `${TESTS} test/architecture.test.ts test/search && TEST_TIER=rest vitest run test/feeds/crawl.test.ts`,
+  'tests of posts': `${TESTS} test/posts`,
 };
 
 export type Check = { name: string; seconds: number; output: string; isPassed: boolean };
 
 if (import.meta.main) {
-  const [name = ''] = process.argv.slice(2);
-  const checks = await checkWithout(name);
+  const checks = await checkWithout(process.argv.slice(2, 3));
   for (const { name: check, seconds, output, isPassed } of checks) {
     console.log(`${isPassed ? 'passed' : 'FAILED'}  ${check}  ${seconds.toFixed(1)} s`);
     if (!isPassed) console.log(output);
@@ -77,23 +75,24 @@ if (import.meta.main) {
 }
 
 /**
- * Takes a feature out of a copy of the tree, its folders and its lines in the lists, and runs types, dead code, lint, the
- * build and tests of the core there. Tests elsewhere that import the feature are left out. Several features may be taken
- * out in turn in one `folder`.
+ * Takes features out of a copy of the tree, their folders and their lines in the lists, and runs types, dead code, lint,
+ * the build and tests of the core there. Tests elsewhere that import them are left out. Others may be taken out in turn
+ * in one `folder`.
  */
 export async function checkWithout(
-  feature: string,
+  features: string[],
   { only = Object.keys(CHECKS), folder }: { only?: string[]; folder?: string } = {},
 ): Promise<Check[]> {
-  if (!FEATURES.includes(feature)) throw new Error(`There is no feature ${feature}`);
+  const unknown = features.find((name) => !FEATURES.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no feature ${unknown}`);
   if (folder === undefined) {
     await using copy = await mkdtempDisposable(path.join(tmpdir(), 'dvomova-without-'));
-    return await checkWithout(feature, { only, folder: copy.path });
+    return await checkWithout(features, { only, folder: copy.path });
   }
 
   copyTree(folder);
-  const others = Object.keys(NEEDS).filter((name) => NEEDS[name]?.includes(feature));
-  for (const name of [feature, ...others]) removeFeature(folder, name);
+  const others = Object.keys(NEEDS).filter((name) => NEEDS[name]?.some((one) => features.includes(one)));
+  for (const name of new Set([...features, ...others])) removeFeature(folder, name);
   rewrite(path.join(folder, 'knip.json'), (text) => toKnipSettings(text, folder));
 
   return Object.entries(CHECKS)

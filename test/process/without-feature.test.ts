@@ -31,9 +31,21 @@ test('a list loses the imports and entries of a feature', () => {
   ]);
 });
 
-/** Two features, others every day: the whole list takes six days. */
+/** The numbers of three bits of six, for twenty features. */
+const CODES = [...Array(64).keys()].filter((code) => code.toString(2).replaceAll('0', '').length === 3);
+/** The features whose code has a bit. */
+const GROUPS = [0, 1, 2, 3, 4, 5].map((bit) => FEATURES.filter((_, at) => ((CODES[at] ?? 0) >> bit) & 1));
+/** Two features, others every day: the whole list takes a week. */
 const DAY = Math.floor(Date.now() / 86_400_000);
-const TESTED = [2 * DAY, 2 * DAY + 1].map((turn) => FEATURES[turn % FEATURES.length]);
+const TESTED = [2 * DAY, 2 * DAY + 1].map((turn) => FEATURES[turn % FEATURES.length] ?? '');
+
+test('of any two features, a group without the first has the second', () => {
+  const pairs = FEATURES.flatMap((one) => FEATURES.map((other) => [one, other] as const));
+  const missing = pairs.filter(
+    ([one, other]) => one !== other && !GROUPS.some((group) => group.includes(one) && !group.includes(other)),
+  );
+  expect(missing).toEqual([]);
+});
 
 let folder: Awaited<ReturnType<typeof mkdtempDisposable>>;
 beforeAll(async () => {
@@ -41,11 +53,21 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test.each(FEATURES)(
-  'without %s the types are right and the pages are built, and today’s two pass every check',
+// What the core or a feature uses of another one is missing in a group, as it would be without only that one.
+test.each(GROUPS)(
+  'without %s, %s and others the types are right and the pages are built',
+  async (...features) => {
+    const checks = await checkWithout(features, { only: ['types', 'build'], folder: folder.path });
+    expect(checks.filter(({ isPassed }) => !isPassed)).toEqual([]);
+  },
+  300_000,
+);
+
+test.each(TESTED)(
+  'without %s types, dead code, lint, build and tests pass',
   async (feature) => {
-    const only = TESTED.includes(feature) ? undefined : ['types', 'build'];
-    const checks = await checkWithout(feature, { ...(only ? { only } : {}), folder: folder.path });
+    const only = ['types', 'dead code', 'lint', 'build', 'tests'];
+    const checks = await checkWithout([feature], { only, folder: folder.path });
     expect(checks.filter(({ isPassed }) => !isPassed)).toEqual([]);
   },
   900_000,
