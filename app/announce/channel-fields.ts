@@ -28,6 +28,7 @@ export function toChannelFields(channel: Channel | ChannelKind): Fields {
   return {
     server: isNew ? DEFAULT_SERVERS[channel] : channel.server,
     account: isNew ? '' : channel.account,
+    secret: '',
     language: locales.length > 1 ? 'both' : (locales[0] ?? 'both'),
     translation,
     'lines.uk': lines.uk,

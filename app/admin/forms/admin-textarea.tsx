@@ -2,21 +2,24 @@ import type { ComponentProps } from 'react';
 import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
+import { useFormState } from './form-state.ts';
 
-/** A field of several lines with its label, help and problem. */
+/** A field of several lines, like `AdminField`. */
 export function AdminTextarea({
   name,
   label,
   help,
   problems,
-  ...textarea
-}: { name: string; label: string; help: string; problems: FormProblem[] } & ComponentProps<'textarea'>) {
-  const describe = useDescribeProblem();
+  ...given
+}: { name: string; label: string; help: string; problems?: FormProblem[] } & ComponentProps<'textarea'>) {
+  const form = useFormState();
+  const describe = useDescribeProblem(form.sentences);
+  const textarea = { defaultValue: form.values[name], ...given };
   return (
     <DescribedControl
       label={label}
       help={help}
-      problem={describe(findProblem(problems, name), textarea.maxLength)}
+      problem={describe(findProblem(problems ?? form.problems, name), textarea.maxLength)}
     >
       {(control) => <textarea {...textarea} {...control} name={name} />}
     </DescribedControl>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import type { ShownForm } from '#app/forms/shown-form.ts';
 
 /** The form of an author or a tag, around its fields. */
@@ -24,16 +25,18 @@ export function ItemForm({
   children: ReactNode;
 }) {
   return (
-    <Form method="post" action={newPath ?? undefined} className="admin-form" noValidate key={shown.key}>
-      {newPath === null && <input type="hidden" name="seen" value={shown.seen} />}
-      <AdminProblems problems={shown.problems} fields={fields} />
-      {children}
-      <div className="admin-buttons">
-        <button className="button" type="submit" name="intent" value="save">
-          {submit}
-        </button>
-        {newPath === null && <a href={page.href}>{page.text}</a>}
-      </div>
-    </Form>
+    <FormStateProvider value={shown}>
+      <Form method="post" action={newPath ?? undefined} className="admin-form" noValidate key={shown.key}>
+        {newPath === null && <input type="hidden" name="seen" value={shown.seen} />}
+        <AdminProblems problems={shown.problems} fields={fields} />
+        {children}
+        <div className="admin-buttons">
+          <button className="button" type="submit" name="intent" value="save">
+            {submit}
+          </button>
+          {newPath === null && <a href={page.href}>{page.text}</a>}
+        </div>
+      </Form>
+    </FormStateProvider>
   );
 }

@@ -1,12 +1,9 @@
-import type { ComponentProps } from 'react';
-import { Form } from 'react-router';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { AdminForm } from '#app/admin/forms/admin-form.tsx';
 import { Choices } from '#app/admin/forms/choices.tsx';
-import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import { LANGUAGE_CHOICES, SWITCHES, toChannelFields } from '#app/announce/channel-fields.ts';
 import { announceTexts } from '#app/announce/texts/messages.ts';
-import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import {
   type Channel,
@@ -37,27 +34,20 @@ export function ChannelForm({
 }) {
   const { channels: words, language, problems: sentences } = useTexts(announceTexts);
   const isNew = typeof channel === 'string';
-  const values = failed?.values ?? toChannelFields(channel);
-  const problems = failed?.problems ?? [];
-  const describe = useDescribeProblem(sentences);
-  const field = (name: string) => ({
-    name,
-    defaultValue: values[name] ?? '',
-    problems,
-    sentences,
-    autoComplete: 'off',
-  });
-  const control = (type: 'radio' | 'checkbox', name: string, value = 'yes') => ({
-    type,
-    name,
-    value,
-    defaultChecked: values[name] === value,
-  });
+  const control = (type: 'radio' | 'checkbox', name: string, value = 'yes') => ({ type, name, value });
+  const stored = toChannelFields(channel);
+  const shown = failed?.values ?? stored;
 
   return (
-    <Form method="post" className="admin-form" noValidate>
-      <AdminProblems problems={problems} fields={FIELDS} />
-      <Account channel={channel} field={field} />
+    <AdminForm
+      failed={failed}
+      values={stored}
+      sentences={sentences}
+      fields={FIELDS}
+      intent={isNew ? 'create' : 'save'}
+      submit={isNew ? words.submit : words.save}
+    >
+      <Account channel={channel} />
       <Choices
         legend={words.languages}
         choices={LANGUAGE_CHOICES.map((value) => ({
@@ -73,7 +63,7 @@ export function ChannelForm({
         }))}
       />
       {tags.length > 0 && (
-        <details className="field" open={tags.some(({ slug }) => values[`tag-${slug}`] === 'yes')}>
+        <details className="field" open={tags.some(({ slug }) => shown[`tag-${slug}`] === 'yes')}>
           <summary>{words.tags}</summary>
           <Choices
             legend={words.tagsHelp}
@@ -83,7 +73,7 @@ export function ChannelForm({
       )}
       <Choices
         legend={words.parts}
-        problem={describe(findProblem(problems, 'parts'))}
+        name="parts"
         choices={TEXT_PARTS.map((part) => ({
           ...control('checkbox', `part-${part}`),
           text: words.partNames[part],
@@ -92,7 +82,8 @@ export function ChannelForm({
       {LOCALES.map((locale) => (
         <AdminField
           key={locale}
-          {...field(`lines.${locale}`)}
+          name={`lines.${locale}`}
+          autoComplete="off"
           label={words.line[locale]}
           help={words.lineHelp}
           lang={locale}
@@ -103,27 +94,19 @@ export function ChannelForm({
         legend={words.more}
         choices={SWITCHES.map((name) => ({ ...control('checkbox', name), text: words[name] }))}
       />
-      <button className="button" type="submit" name="intent" value={isNew ? 'create' : 'save'}>
-        {isNew ? words.submit : words.save}
-      </button>
-    </Form>
+    </AdminForm>
   );
 }
 
 /** The address and the credentials of a new channel. Of an existing one only the secret can be changed. */
-function Account({
-  channel,
-  field,
-}: {
-  channel: Channel | ChannelKind;
-  field: (name: string) => Pick<ComponentProps<typeof AdminField>, 'name' | 'problems'>;
-}) {
+function Account({ channel }: { channel: Channel | ChannelKind }) {
   const { channels: words } = useTexts(announceTexts);
   const isNew = typeof channel === 'string';
   const kind = isNew ? channel : channel.kind;
   const server = isNew && (
     <AdminField
-      {...field('server')}
+      name="server"
+      autoComplete="off"
       type="url"
       label={words.server[kind]}
       placeholder="https://"
@@ -138,7 +121,8 @@ function Account({
       {kind === 'mastodon' && server}
       {isNew && kind !== 'mastodon' && (
         <AdminField
-          {...field('account')}
+          name="account"
+          autoComplete="off"
           label={words.account[kind]}
           help={words.accountHelp[kind]}
           maxLength={CHANNEL_ACCOUNT_MAX}
@@ -148,7 +132,7 @@ function Account({
         />
       )}
       <AdminField
-        {...field('secret')}
+        name="secret"
         type="password"
         label={words.secret[kind]}
         help={isNew ? words.secretHelp : words.secretKept}

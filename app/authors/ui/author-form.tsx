@@ -8,7 +8,6 @@ import { PictureField } from '#app/editor/ui/fields/picture-field.tsx';
 import { formatList } from '#app/formats/format.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
-import { FormStateProvider } from '#app/settings/ui/form-state.tsx';
 import { LinkList } from '#app/settings/ui/link-list.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { AuthorAccount, EditableAuthor } from '#contract/authors.ts';
@@ -33,8 +32,7 @@ export function AuthorForm({
   const { authors: words, forms } = useAdminMessages();
   const { formerSlugs } = author;
   const shown = toShownForm(toAuthorForm(author), failed);
-  const { values, problems } = shown;
-  const field = (name: string) => ({ name, problems, defaultValue: values[name] ?? '', autoComplete: 'off' });
+  const field = (name: string) => ({ name, autoComplete: 'off' });
 
   return (
     <ItemForm
@@ -69,16 +67,8 @@ export function AuthorForm({
         rows={5}
         maxLength={AUTHOR_BIO_MAX}
       />
-      <PictureField
-        name="picture"
-        label={words.picture}
-        value={values.picture ?? ''}
-        problems={problems}
-        onChange={() => {}}
-      />
-      <FormStateProvider value={{ values, problems, fixed: {} }}>
-        <LinkList list="links" label={words.links} help={words.linksHelp} />
-      </FormStateProvider>
+      <PictureField name="picture" label={words.picture} />
+      <LinkList list="links" label={words.links} help={words.linksHelp} />
       <AdminField
         {...field('fediverse')}
         label={words.fediverse}
@@ -92,7 +82,7 @@ export function AuthorForm({
         label={words.account}
         all={words.noAccount}
         options={accounts.map(({ id, name }) => ({ value: id, text: name }))}
-        value={values.account}
+        value={shown.values.account}
       />
       <AdminField
         {...field('slug')}

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
@@ -105,115 +106,107 @@ export function EditorForm({
   const order = locale === 'uk' ? LOCALES : LOCALES.toReversed();
   const { undoDiscard } = actions;
   return (
-    <form
-      className="editor"
-      data-view={views.view}
-      ref={form}
-      autoComplete="off"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.save();
-      }}
-    >
-      <EditorBar
-        post={post}
-        form={form}
-        commands={commands}
-        publishing={publishing.panel}
-        views={views}
-        actions={actions}
-        done={done}
-        status={status}
-        undo={
-          undoDiscard && {
-            run() {
-              undoDiscard.run();
-              focusShown();
-            },
-          }
-        }
-        order={order}
-        onHelp={() => help.current?.open()}
-        onSettings={(fields) => write('settings', fields)}
-        onShowField={(path) => {
-          publishing.close();
-          showField(path);
+    <FormStateProvider value={{ values, problems, onChange: changed }}>
+      <form
+        className="editor"
+        data-view={views.view}
+        ref={form}
+        autoComplete="off"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.save();
         }}
-      />
-      <EditorHelp ref={help} />
-      {status.absence ? (
-        <AbsentPost absence={status.absence} post={post} saver={saver} onEnd={focusShown} />
-      ) : (
-        <FieldProblem problems={problems} path="" />
-      )}
-      {status.isEarlierDraft && <EarlierDraft kind={post.kind} />}
-      {conflicts.open && <ConflictView {...conflicts.open} />}
-      <div className="columns" hidden={conflicts.open !== null}>
-        {order.map((entry) => (
-          <LanguageColumn
-            key={entry}
-            ref={columns[entry]}
-            locale={entry}
-            kind={post.kind}
-            isReadOnly={!post.may[entry]}
-            mayUpload={post.may.upload}
-            values={values}
-            problems={problems}
-            isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
-            onChange={changed}
-            onHelp={() => help.current?.open()}
-            note={
-              <>
-                <ReviewNote
-                  locale={entry}
-                  post={post}
-                  isEmpty={!filled.includes(entry)}
-                  onReview={actions.review}
-                />
-                <EarlierText
-                  earlier={post.may[entry] ? earlier[entry] : null}
-                  onExchange={(fields) => saver.exchange(entry, fields)}
-                />
-                {post.may[entry] && (
-                  <TranslationNote
-                    locale={entry}
-                    version={post.versions[entry]}
-                    isEmpty={!filled.includes(entry)}
-                    hasSource={filled.includes(otherLocale(entry))}
-                    isBeside={views.translated === entry}
-                    onTranslate={() => views.translate(entry)}
-                    onCopy={() => {
-                      write(entry, saver.fields(otherLocale(entry)));
-                      focus(entry);
-                      changed();
-                    }}
-                    onUpToDate={() => actions.setUpToDate(entry)}
-                  />
-                )}
-              </>
-            }
-            source={
-              views.translated === entry
-                ? { ...sourceOf(columns[otherLocale(entry)]), post: postOf(saver, entry) }
-                : null
-            }
-            aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
-          />
-        ))}
-      </div>
-      {/* The fields stay in the form, so that the settings count as unchanged. */}
-      <div hidden={!post.may.settings}>
-        <SettingsPanel
+      >
+        <EditorBar
           post={post}
-          values={values}
-          knownTags={knownTags}
-          problems={problems}
-          titleOf={() => titleIn(form.current, order)}
-          onChange={changed}
+          form={form}
+          commands={commands}
+          publishing={publishing.panel}
+          views={views}
+          actions={actions}
+          done={done}
+          status={status}
+          undo={
+            undoDiscard && {
+              run() {
+                undoDiscard.run();
+                focusShown();
+              },
+            }
+          }
+          order={order}
+          onHelp={() => help.current?.open()}
+          onSettings={(fields) => write('settings', fields)}
+          onShowField={(path) => {
+            publishing.close();
+            showField(path);
+          }}
         />
-      </div>
-    </form>
+        <EditorHelp ref={help} />
+        {status.absence ? (
+          <AbsentPost absence={status.absence} post={post} saver={saver} onEnd={focusShown} />
+        ) : (
+          <FieldProblem path="" />
+        )}
+        {status.isEarlierDraft && <EarlierDraft kind={post.kind} />}
+        {conflicts.open && <ConflictView {...conflicts.open} />}
+        <div className="columns" hidden={conflicts.open !== null}>
+          {order.map((entry) => (
+            <LanguageColumn
+              key={entry}
+              ref={columns[entry]}
+              locale={entry}
+              kind={post.kind}
+              isReadOnly={!post.may[entry]}
+              mayUpload={post.may.upload}
+              isPreviewed={views.isPreviewed && (views.view === 'both' || views.view === entry)}
+              onHelp={() => help.current?.open()}
+              note={
+                <>
+                  <ReviewNote
+                    locale={entry}
+                    post={post}
+                    isEmpty={!filled.includes(entry)}
+                    onReview={actions.review}
+                  />
+                  <EarlierText
+                    earlier={post.may[entry] ? earlier[entry] : null}
+                    onExchange={(fields) => saver.exchange(entry, fields)}
+                  />
+                  {post.may[entry] && (
+                    <TranslationNote
+                      locale={entry}
+                      version={post.versions[entry]}
+                      isEmpty={!filled.includes(entry)}
+                      hasSource={filled.includes(otherLocale(entry))}
+                      isBeside={views.translated === entry}
+                      onTranslate={() => views.translate(entry)}
+                      onCopy={() => {
+                        write(entry, saver.fields(otherLocale(entry)));
+                        focus(entry);
+                        changed();
+                      }}
+                      onUpToDate={() => actions.setUpToDate(entry)}
+                    />
+                  )}
+                </>
+              }
+              source={
+                views.translated === entry
+                  ? { ...sourceOf(columns[otherLocale(entry)]), post: postOf(saver, entry) }
+                  : null
+              }
+              aside={conflicts.beside[entry] && <TheirText {...conflicts.beside[entry]} locale={entry} />}
+            />
+          ))}
+        </div>
+        {/* The fields stay in the form, so that the settings count as unchanged. */}
+        <div hidden={!post.may.settings}>
+          <SettingsPanel post={post} knownTags={knownTags} titleOf={() => titleIn(form.current, order)} />
+        </div>
+      </form>
+    </FormStateProvider>
   );
 }
 

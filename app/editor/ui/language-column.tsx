@@ -1,13 +1,13 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
 import { ColumnField } from './column-field.tsx';
 import { ColumnFooter } from './column-footer.tsx';
 import { ColumnTools } from './column-tools.tsx';
-import { type Fields, fieldsOfPart } from './editor-post.ts';
+import { fieldsOfPart } from './editor-post.ts';
 import { FieldProblem } from './fields/field-problem.tsx';
 import { SharingFields } from './fields/sharing-fields.tsx';
 import { PreviewPane } from './preview-pane.tsx';
@@ -43,10 +43,7 @@ export function LanguageColumn({
   kind,
   isReadOnly,
   mayUpload,
-  values,
-  problems,
   isPreviewed,
-  onChange,
   onHelp,
   note,
   aside,
@@ -58,10 +55,7 @@ export function LanguageColumn({
   /** The user may read this language and not change it. */
   isReadOnly: boolean;
   mayUpload: boolean;
-  values: Fields;
-  problems: FormProblem[];
   isPreviewed: boolean;
-  onChange: () => void;
   /** Opens the help with Markdown. */
   onHelp: () => void;
   /** Shown above the text. */
@@ -73,6 +67,7 @@ export function LanguageColumn({
   ref: Ref<ColumnHandle>;
 }) {
   const messages = useAdminMessages().editor;
+  const { values, onChange } = useFormState();
   const { locale: interfaceLanguage } = useSite();
   const title = useRef<HTMLTextAreaElement>(null);
   const excerpt = useRef<HTMLTextAreaElement>(null);
@@ -133,13 +128,11 @@ export function LanguageColumn({
         <p className="column-language" aria-hidden lang={interfaceLanguage}>
           {messages.languages[locale]}
         </p>
-        <FieldProblem problems={problems} path={locale} />
+        <FieldProblem path={locale} />
         {note}
         <ColumnField
           locale={locale}
           field="title"
-          values={values}
-          problems={problems}
           ref={title}
           readOnly={isReadOnly}
           label={messages.titleOf[locale]}
@@ -159,8 +152,6 @@ export function LanguageColumn({
         <ColumnField
           locale={locale}
           field="excerpt"
-          values={values}
-          problems={problems}
           ref={excerpt}
           readOnly={isReadOnly}
           label={messages.excerptOf[locale]}
@@ -181,8 +172,6 @@ export function LanguageColumn({
         <ColumnField
           locale={locale}
           field="content"
-          values={values}
-          problems={problems}
           ref={field}
           readOnly={isReadOnly}
           label={messages.contentOf[locale]}
@@ -204,13 +193,7 @@ export function LanguageColumn({
           onGoToLine={(line) => editor.current?.goToLine(line)}
         />
         <div inert={isReadOnly}>
-          <SharingFields
-            locale={locale}
-            values={values}
-            problems={problems}
-            title={shownTitle}
-            onChange={onChange}
-          />
+          <SharingFields locale={locale} title={shownTitle} />
         </div>
       </div>
       {aside}

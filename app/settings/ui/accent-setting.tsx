@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { type Accent, contrastOn, DEFAULT_ACCENT, isColour, isReadable } from '#contract/accent.ts';
 import { useDescribeSetting } from './describe-setting.ts';
-import { useFormState } from './form-state.tsx';
 
 /** The accent of a theme: a colour as text, and with scripts a colour picker that shows the contrast at once. */
 export function AccentSetting({ theme }: { theme: keyof Accent }) {

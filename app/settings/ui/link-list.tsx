@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { fromLinkFields } from '#app/forms/link-fields.ts';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
 import { useDescribeSetting } from './describe-setting.ts';
-import { useFormState } from './form-state.tsx';
 
 /** How many empty rows there are for more links, also on pages without scripts. */
 const SPARE_ROWS = 2;

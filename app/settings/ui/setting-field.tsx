@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeSetting } from './describe-setting.ts';
-import { useFormState } from './form-state.tsx';
 
 type Options = {
   name: string;

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { groupBy } from '#contract/browsers/group-by.ts';
 import { placeOf, type TimeZoneChoice } from '#contract/time/local-time.ts';
 import { findTimeZones } from './find-time-zones.ts';
-import { useFormState } from './form-state.tsx';
 import { SettingField } from './setting-field.tsx';
 
 /** The time zone of the site, by regions. With scripts a search above the list makes it shorter. */

@@ -1,10 +1,8 @@
-import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { AdminForm } from '#app/admin/forms/admin-form.tsx';
 import { Choices } from '#app/admin/forms/choices.tsx';
-import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
-import { type FailedForm, findProblem } from '#app/forms/form-problems.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
@@ -20,25 +18,21 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
   const events = CHOSEN_EVENTS.filter(
     (event) => event !== 'newsletter.sent' || switchedOn.includes('newsletter'),
   );
-  const problems = failed?.problems ?? [];
-  const describe = useDescribeProblem();
-  const checkbox = (name: string) => ({
-    type: 'checkbox',
-    name,
-    value: 'yes',
-    defaultChecked: failed ? failed.values[name] === 'yes' : true,
-  });
+  const checkbox = (name: string) => ({ type: 'checkbox', name, value: 'yes' });
 
   return (
-    <Form method="post" className="admin-form" noValidate>
-      <AdminProblems problems={problems} fields={FIELDS} />
+    <AdminForm
+      failed={failed}
+      values={Object.fromEntries([...events, ...LOCALES].map((name) => [name, 'yes']))}
+      fields={FIELDS}
+      intent="create"
+      submit={webhooks.submit}
+    >
       <AdminField
         name="url"
         type="url"
         label={webhooks.url}
         help={webhooks.urlHelp}
-        problems={problems}
-        defaultValue={failed?.values.url}
         maxLength={WEBHOOK_URL_MAX}
         placeholder="https://"
         autoComplete="off"
@@ -46,7 +40,7 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
       />
       <Choices
         legend={webhooks.events}
-        problem={describe(findProblem(problems, 'events'))}
+        name="events"
         choices={events.map((event) => ({
           ...checkbox(event),
           text: (
@@ -58,12 +52,9 @@ export function WebhookForm({ failed }: { failed: FailedForm | null }) {
       />
       <Choices
         legend={webhooks.locales}
-        problem={describe(findProblem(problems, 'locales'))}
+        name="locales"
         choices={LOCALES.map((locale) => ({ ...checkbox(locale), text: posts.languages[locale] }))}
       />
-      <button className="button" type="submit" name="intent" value="create">
-        {webhooks.submit}
-      </button>
-    </Form>
+    </AdminForm>
   );
 }

@@ -1,14 +1,29 @@
-import type { ComponentProps } from 'react';
-import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
-import { DescribedControl } from '#app/ui/forms/described-control.tsx';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useFormState } from '#app/admin/forms/form-state.ts';
+import { findProblem } from '#app/forms/form-problems.ts';
+import { type ControlProps, DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeEditorProblem } from './field-problem.tsx';
+
+type EditorControl = ControlProps & { name: string; defaultValue: string; onInput: FormEventHandler };
 
 /** A control of the editor's form with its label, help and problem. `name` is also the path of its problem. */
 export function EditorField({
   name,
-  problems,
-  ...field
-}: { name: string; problems: FormProblem[] } & Omit<ComponentProps<typeof DescribedControl>, 'problem'>) {
+  label,
+  help,
+  children,
+}: {
+  name: string;
+  label: string;
+  help?: string;
+  children: (control: EditorControl) => ReactNode;
+}) {
   const describe = useDescribeEditorProblem();
-  return <DescribedControl {...field} problem={describe(findProblem(problems, name))} />;
+  const { values, problems, onChange } = useFormState();
+  const own = { name, defaultValue: values[name] ?? '', onInput: onChange };
+  return (
+    <DescribedControl label={label} help={help} problem={describe(findProblem(problems, name))}>
+      {(control) => children({ ...control, ...own })}
+    </DescribedControl>
+  );
 }

@@ -1,32 +1,21 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { UploadFailure } from '#app/editor/ui/text/upload-failure.tsx';
 import { useUploads } from '#app/editor/ui/text/use-uploads.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { ChooseMedia } from '#app/media/ui/picker/choose-media.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';
 import { EditorField } from './editor-field.tsx';
 
 /** The address of a picture, which can be uploaded, dropped, pasted or chosen from the stored ones too. */
-export function PictureField({
-  name,
-  label,
-  value,
-  problems,
-  onChange,
-}: {
-  name: string;
-  label: string;
-  value: string;
-  problems: FormProblem[];
-  onChange: () => void;
-}) {
+export function PictureField({ name, label }: { name: string; label: string }) {
+  const { values, onChange } = useFormState();
   const { editor, media } = useAdminMessages();
   const { fields, uploads: words } = editor;
   const { locale } = useSite();
   const field: RefObject<HTMLInputElement | null> = useRef(null);
-  const [shown, setShown] = useState(value);
+  const [shown, setShown] = useState(values[name] ?? '');
   const fileId = useId();
   const set = (next: string) => {
     if (field.current) field.current.value = next;
@@ -43,14 +32,12 @@ export function PictureField({
   };
 
   return (
-    <EditorField name={name} label={label} help={fields.pictureHelp} problems={problems}>
+    <EditorField name={name} label={label} help={fields.pictureHelp}>
       {(control) => (
         <>
           <input
             {...control}
             ref={field}
-            name={name}
-            defaultValue={value}
             maxLength={COVER_IMAGE_MAX}
             onInput={({ currentTarget }) => {
               setShown(currentTarget.value);

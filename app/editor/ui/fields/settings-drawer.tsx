@@ -1,13 +1,12 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { ignoreStorageErrors } from '#app/admin/ignore-storage-errors.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { FieldProblem } from './field-problem.tsx';
 
 const ITEM = 'editor-settings';
 
 /** The settings beside the columns. Open, unless the user has closed them in this browser. */
-export function SettingsDrawer({ problems, children }: { problems: FormProblem[]; children: ReactNode }) {
+export function SettingsDrawer({ children }: { children: ReactNode }) {
   const { settings } = useAdminMessages().editor;
   const drawer = useRef<HTMLDetailsElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +23,7 @@ export function SettingsDrawer({ problems, children }: { problems: FormProblem[]
     <details className="editor-settings" open ref={drawer}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary onClick={choose}>{settings}</summary>
-      <FieldProblem problems={problems} path="settings" />
+      <FieldProblem path="settings" />
       {children}
     </details>
   );

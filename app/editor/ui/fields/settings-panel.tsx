@@ -1,7 +1,7 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { EditorPost, Fields } from '#app/editor/ui/editor-post.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
+import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
@@ -19,55 +19,31 @@ import { TagField } from './tag-field.tsx';
  */
 export function SettingsPanel({
   post,
-  values,
   knownTags,
-  problems,
   titleOf,
-  onChange,
 }: {
   post: EditorPost;
-  values: Fields;
   knownTags: string[];
-  problems: FormProblem[];
-  /** The title that is written at the moment. */
   titleOf: () => string;
-  onChange: () => void;
 }) {
+  const { values, onChange } = useFormState();
   const { fields } = useAdminMessages().editor;
   const site = useSite();
   const [ukrainian, english] = LOCALES.map((locale) => {
     const moment = post.versions[locale]?.publishedAt;
     return moment ? formatMoment(moment, site) : null;
   });
-  const { slug = '', tags = '', coverImage = '', authorName = '', date = '' } = values;
   const boxes = ['pinned', 'commentsOpen'] as const;
 
-  if (post.kind === 'page')
-    return (
-      <PageSettings post={post} values={values} problems={problems} titleOf={titleOf} onChange={onChange} />
-    );
+  if (post.kind === 'page') return <PageSettings post={post} titleOf={titleOf} />;
   return (
-    <SettingsDrawer problems={problems}>
-      <SlugField post={post} value={slug} problems={problems} titleOf={titleOf} onChange={onChange} />
-      <TagField value={tags} known={knownTags} problems={problems} onChange={onChange} />
-      <SeriesField values={values} known={knownTags} problems={problems} onChange={onChange} />
-      <PictureField
-        name="coverImage"
-        label={fields.coverImage}
-        value={coverImage}
-        problems={problems}
-        onChange={onChange}
-      />
-      <EditorField name="authorName" label={fields.authorName} problems={problems}>
-        {(control) => (
-          <input
-            {...control}
-            name="authorName"
-            defaultValue={authorName}
-            maxLength={AUTHOR_NAME_MAX}
-            onInput={onChange}
-          />
-        )}
+    <SettingsDrawer>
+      <SlugField post={post} titleOf={titleOf} />
+      <TagField known={knownTags} />
+      <SeriesField known={knownTags} />
+      <PictureField name="coverImage" label={fields.coverImage} />
+      <EditorField name="authorName" label={fields.authorName}>
+        {(control) => <input {...control} maxLength={AUTHOR_NAME_MAX} />}
       </EditorField>
       <EditorField
         name="date"
@@ -77,11 +53,8 @@ export function SettingsPanel({
             ? fields.datesHelp(site.timeZone, ukrainian, english)
             : fields.dateHelp(site.timeZone)
         }
-        problems={problems}
       >
-        {(control) => (
-          <input {...control} name="date" type="datetime-local" defaultValue={date} onInput={onChange} />
-        )}
+        {(control) => <input {...control} type="datetime-local" />}
       </EditorField>
       <div className="field">
         {boxes.map((name) => (

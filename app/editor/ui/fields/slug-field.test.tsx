@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SlugField } from './slug-field.tsx';
@@ -15,7 +16,9 @@ it('a refused slug stays marked when the server says that it is taken', async ()
   const post = { id: '1', kind: 'post', slug: 'second' } as const;
   const problems = [{ path: 'slug', code: 'slug_taken' }];
   renderInSite(
-    <SlugField post={post} value="taken" problems={problems} titleOf={() => ''} onChange={() => {}} />,
+    <FormStateProvider value={{ values: { slug: 'taken' }, problems }}>
+      <SlugField post={post} titleOf={() => ''} />
+    </FormStateProvider>,
   );
 
   await waitFor(() => expect(answer).toHaveBeenCalled(), { timeout: 5_000 });

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { slugPath } from '#app/editor/ui/publishing/settings-change.tsx';
-import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { findProblem } from '#app/forms/form-problems.ts';
 import { postJson } from '#app/forms/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';
@@ -14,25 +15,16 @@ import { EditorField } from './editor-field.tsx';
 /** Milliseconds without a change after which the server says whether the slug is free. */
 const PAUSE = 400;
 
+/** The post of a slug, and its title that is written at the moment. */
+export type SlugOf = { post: Pick<EditorPost, 'id' | 'kind' | 'slug'>; titleOf: () => string };
+
 /** The slug, with a note: whether it is available, and where the current addresses will redirect. */
-export function SlugField({
-  post,
-  value,
-  problems,
-  titleOf,
-  onChange,
-}: {
-  post: Pick<EditorPost, 'id' | 'kind' | 'slug'>;
-  value: string;
-  problems: FormProblem[];
-  /** The current title in the form. */
-  titleOf: () => string;
-  onChange: () => void;
-}) {
+export function SlugField({ post, titleOf }: SlugOf) {
+  const { values, problems, onChange } = useFormState();
   const { forms, editor } = useAdminMessages();
   const { fields } = editor;
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useState(values.slug ?? '');
   const use = useSlugUse(post, typed);
   const unusable = use === 'taken' ? 'slug_taken' : use === 'reserved' ? 'reserved_slug' : null;
   // The field shows a refusal itself, and stays marked.
@@ -40,19 +32,12 @@ export function SlugField({
   const isRenamed = post.slug !== null && typed !== '' && typed !== post.slug;
 
   return (
-    <EditorField
-      name="slug"
-      label={fields.slug}
-      help={post.slug === null ? fields.slugHelp : fields.slugOf}
-      problems={problems}
-    >
+    <EditorField name="slug" label={fields.slug} help={post.slug === null ? fields.slugHelp : fields.slugOf}>
       {(control) => (
         <>
           <input
             {...control}
             ref={field}
-            name="slug"
-            defaultValue={value}
             maxLength={SLUG_MAX}
             autoCapitalize="none"
             spellCheck={false}

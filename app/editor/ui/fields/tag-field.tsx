@@ -1,25 +1,16 @@
 import { useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/admin/forms/form-state.ts';
 import { EditorField } from './editor-field.tsx';
 
 const OFFERED = 8;
 
 /** Names of tags, separated by commas. While a name is typed, matching existing tags are offered. */
-export function TagField({
-  value,
-  known,
-  problems,
-  onChange,
-}: {
-  value: string;
-  known: string[];
-  problems: FormProblem[];
-  onChange: () => void;
-}) {
+export function TagField({ known }: { known: string[] }) {
+  const { values, onChange } = useFormState();
   const { fields } = useAdminMessages().editor;
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useState(values.tags ?? '');
   const offered = matching(typed, known);
   const choose = (name: string) => {
     const names = [...splitNames(typed).slice(0, -1), name];
@@ -34,14 +25,12 @@ export function TagField({
   };
 
   return (
-    <EditorField name="tags" label={fields.tags} help={fields.tagsHelp} problems={problems}>
+    <EditorField name="tags" label={fields.tags} help={fields.tagsHelp}>
       {(control) => (
         <>
           <input
             {...control}
             ref={field}
-            name="tags"
-            defaultValue={value}
             autoComplete="off"
             onInput={({ currentTarget }) => {
               setTyped(currentTarget.value);

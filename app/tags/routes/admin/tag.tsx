@@ -143,8 +143,6 @@ function TagForm({ tag, isNew, failed }: { tag: ShownTag; isNew: boolean; failed
           label={words[name]}
           {...(help ? { help: helps[help] } : {})}
           lang={lang}
-          problems={shown.problems}
-          defaultValue={shown.values[name] ?? ''}
           maxLength={max}
           autoComplete="off"
         />
