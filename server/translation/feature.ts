@@ -15,7 +15,11 @@ export const translation: Feature = {
   listeners: () => [markPublished, followPublications],
   jobs: [
     rememberPublished,
-    { name: 'drafts of deleted posts', scope: 'site', run: () => deleteOfGone({ deleteOfPosts, listPostIds }) },
+    {
+      name: 'drafts of deleted posts',
+      scope: 'site',
+      run: () => deleteOfGone({ deleteOfPosts, listPostIds }),
+    },
   ],
   tools: translationTools,
   recover: abandonAll,
