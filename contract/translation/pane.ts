@@ -3,7 +3,7 @@ import { CONTENT_MAX } from '#contract/limits.ts';
 import { localeSchema } from '#contract/posts/requests.ts';
 import { text } from '#contract/text.ts';
 import type { TermProblem } from './glossary.ts';
-import type { Draft } from './translation.ts';
+import type { Draft, DraftProblem } from './translation.ts';
 
 // The requests and the response of the pane beside a text.
 
@@ -18,6 +18,8 @@ export const paneRequestSchema = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('draft'), ...of }),
   z.strictObject({ intent: z.literal('draft-changed'), ...of }),
   z.strictObject({ intent: z.literal('cancel'), ...of }),
+  /** Drafts the block on a line, or the one that is missing there. */
+  z.strictObject({ intent: z.literal('draft-block'), ...of, line: z.number().int().min(1) }),
   /** A person has read what a machine wrote: the block that begins on a line, or everything. */
   z.strictObject({ intent: z.literal('accept'), ...of, line: z.number().int().min(1).nullable() }),
 ]);
@@ -34,10 +36,17 @@ export type MemoryOffer = {
   post: { slug: string; title: string } | null;
 };
 
+/** A block of the original with its translation. */
+export type DraftedBlock = { block: string; to: string };
+
 export type Pane = {
   /** Whether there is a server that translates. */
   isSetUp: boolean;
   draft: Draft | null;
+  /** The blocks of a draft that is not in the text, because a person’s words stand there. */
+  beside: DraftedBlock[];
+  /** The block that was asked for. */
+  drafted: (DraftedBlock & { isFree: boolean }) | { problem: DraftProblem | 'no_block' } | null;
   /** The lines, from 1, on which blocks begin that no person has read. */
   unread: number[];
   /** The terms of the glossary that the original has, and where the text does not follow them. */

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { draftBlock } from '#server/translation/drafts/draft-block.ts';
 import { cancelDraft, getDraft, resumeDrafts, startDraft } from '#server/translation/drafts/drafts.ts';
+import { acceptBlocks, getPane } from '#server/translation/drafts/reading.ts';
 import { stopDrafts } from '#server/translation/drafts/run-draft.ts';
 import { abandonAll } from '#server/translation/drafts/store.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
@@ -281,4 +283,37 @@ test('the API begins a draft and says how far it is; without a server it answers
     machine: [0],
   });
   expect((await getPostForEditing({ actor: SERVICE, post: 'p' })).versions.en.state).toBeNull();
+});
+
+describe('one block', () => {
+  const UK = 'Перший.\n\nДругий `x`.\n\n```\nx\n```\n\nТретій.';
+  const at = (content: string, line: number) =>
+    getPost().then(({ id }) => draftBlock({ actor: SERVICE, postId: id, to: 'en', content, line }));
+  const getPost = () => getPostForEditing({ actor: SERVICE, post: 'p' });
+
+  test.each([
+    ['that is missing after the cursor', 'First.\n\n', 2, 'Другий `x`.', true],
+    ['that stands there untranslated', 'First.\n\nДругий `x`.', 3, 'Другий `x`.', true],
+    ['that a person has written', 'First.\n\nMy second `x`.', 3, 'Другий `x`.', false],
+  ])('%s is drafted, and waits for a person to read it', async (_, content, line, block, isFree) => {
+    await setUpServer(translator.url);
+    await aUkrainianPost('p', UK);
+    const drafted = await at(content, line);
+    expect(drafted).toMatchObject({ block, to: expect.stringMatching(/^the \w+ `x`\.$/), isFree });
+    expect(translator.questions).toMatchObject([{ text: 'Другий ' }]);
+    const to = drafted && 'to' in drafted ? drafted.to : '';
+    const { id } = await getPost();
+    const pane = () => getPane({ actor: SERVICE, postId: id, to: 'en', content: `First.\n\n${to}` });
+    expect(await pane()).toMatchObject({ draft: null, unread: [3] });
+    await acceptBlocks({ actor: SERVICE, postId: id, to: 'en', content: `First.\n\n${to}`, line: 3 });
+    expect((await pane()).unread).toEqual([]);
+  });
+
+  test('is not drafted if there is none, and a server that refuses changes nothing', async () => {
+    await setUpServer(translator.url);
+    await aUkrainianPost('p', 'Один.');
+    expect(await at('One.\n\n', 3)).toEqual({ problem: 'no_block' });
+    translator.behave(() => 401);
+    expect(await at('', 1)).toEqual({ problem: 'unauthorized' });
+  });
 });

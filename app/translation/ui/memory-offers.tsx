@@ -3,7 +3,7 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { translationTexts } from '#app/translation/texts/messages.ts';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import type { MemoryOffer } from '#contract/translation/pane.ts';
+import type { DraftedBlock, MemoryOffer } from '#contract/translation/pane.ts';
 
 /** What the site has translated before, for the next blocks. */
 export function MemoryOffers({
@@ -26,13 +26,7 @@ export function MemoryOffers({
             </p>
             <p lang={locale}>{offer.to}</p>
             <p className="note-buttons">
-              <button
-                type="button"
-                className="link-button"
-                onClick={() => onTake(withOffer(post.text(), post.cursorLine(), offer))}
-              >
-                {words.take}
-              </button>
+              <TakeBlock {...{ post, offer, onTake }} />
               <span className="soft">{offer.isExact ? words.same : words.similar}</span>
               {offer.post && <a href={paths.adminPost(site.locale, offer.post.slug)}>{offer.post.title}</a>}
             </p>
@@ -43,8 +37,26 @@ export function MemoryOffers({
   );
 }
 
+/** Puts one offered block into the text. */
+export function TakeBlock({
+  post,
+  offer,
+  onTake,
+}: Pick<Alongside, 'post'> & { offer: DraftedBlock; onTake: (content: string) => void }) {
+  const { memory: words } = useTexts(translationTexts);
+  return (
+    <button
+      type="button"
+      className="link-button"
+      onClick={() => onTake(withOffer(post.text(), post.cursorLine(), offer))}
+    >
+      {words.take}
+    </button>
+  );
+}
+
 /** An offer takes the place of the original that stands in the text; otherwise it follows the line of the cursor. */
-function withOffer(text: string, cursorLine: number, { block, to }: MemoryOffer): string {
+export function withOffer(text: string, cursorLine: number, { block, to }: DraftedBlock): string {
   if (text.includes(block)) return text.replace(block, () => to);
   const lines = text.split('\n');
   const before = lines.slice(0, cursorLine).join('\n').trimEnd();

@@ -54,6 +54,7 @@ export async function startDraft({
     startedAt: now,
     aliveAt: now,
     ...(await planDraft(editable, { to, isPartial, earlier })),
+    single: earlier?.single ?? [],
     characters: 0,
     isFilled: false,
   };
@@ -69,7 +70,8 @@ export async function startDraft({
 export async function getDraft({ actor, post, to }: OfDraft): Promise<Draft> {
   const editable = await getPostForEditing({ actor, post });
   const doc = await store.findDraft(requirePostId(editable.id), to);
-  if (!doc) {
+  // Blocks that were drafted one by one are no draft of the text.
+  if (!doc || doc.units.length === 0) {
     await requireServer();
     throw new NotFound('There is no draft');
   }

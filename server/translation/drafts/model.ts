@@ -52,6 +52,8 @@ export type DraftDoc = {
   before: string;
   units: Unit[];
   known: Known[];
+  /** Blocks that were drafted one by one. */
+  single?: Known[];
   characters: number;
   isFilled: boolean;
 };
@@ -86,7 +88,8 @@ export function isUnread({ state, isRead }: Unit): boolean {
 }
 
 /** The texts of blocks that no person has read, as they are in the content until somebody edits them. */
-export function unreadTexts(doc: Pick<DraftDoc, 'units' | 'known'>): Set<string> {
+export function unreadTexts(doc: Pick<DraftDoc, 'units' | 'known' | 'single'>): Set<string> {
   const units = blocksOf(doc).filter(isUnread);
-  return new Set([...units, ...doc.known.filter((entry) => entry.isUnread)].map(({ text }) => text));
+  const known = [...doc.known, ...(doc.single ?? [])].filter((entry) => entry.isUnread);
+  return new Set([...units, ...known].map(({ text }) => text));
 }

@@ -3,6 +3,7 @@ import type { DraftText } from '#contract/posts/admin.ts';
 import type { Pane } from '#contract/translation/pane.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { findId } from '#server/db/ids.ts';
 import { only } from '#server/db/projection.ts';
 import { nullIfNotFound, Unavailable } from '#server/errors.ts';
 import type { SiteEvent } from '#server/events/events.ts';
@@ -18,18 +19,19 @@ import { findServer } from '#server/translation/server-settings.ts';
 import { findLines } from '#server/translation/text/find-lines.ts';
 import { splitIntoSources } from '#server/translation/text/texts.ts';
 import { getDraft, getText } from './drafts.ts';
-import { type DraftDoc, isUnread, unreadTexts } from './model.ts';
+import { blocksOf, type DraftDoc, isUnread, unreadTexts } from './model.ts';
 import { presentText } from './plan-draft.ts';
 import * as store from './store.ts';
 
-type OfText = OfPost & { to: Locale; content: string };
+export type OfText = OfPost & { to: Locale; content: string };
 
 /** What the pane beside a text shows. `content` is the text in the editor. Throws Forbidden. */
-export async function getPane({ actor, postId, to, content }: OfText): Promise<Pane> {
+export async function getPane({ actor, postId, to, content }: OfText): Promise<Omit<Pane, 'drafted'>> {
   requireEditor(actor);
   const isSetUp = (await findServer()) !== null;
   const draft = await findDraft({ actor, postId, to });
-  const doc = draft && (await store.findDraft(requirePostId(postId), to));
+  const id = findId(postId);
+  const doc = id && (await store.findDraft(id, to));
   const unread = doc ? await findUnread(doc, content) : [];
   const post = await getPostForEditing({ actor, post: postId }).catch(nullIfNotFound);
   const [original, present] = [otherLocale(to), to].map((locale) =>
@@ -39,8 +41,16 @@ export async function getPane({ actor, postId, to, content }: OfText): Promise<P
     isSetUp,
     draft,
     unread: unread.map(({ line }) => line),
+    beside: doc?.state === 'done' && !doc.isFilled ? blocksBeside(doc) : [],
     ...(await lookUp({ original, present, content, to })),
   };
+}
+
+/** The blocks of a draft that is not in the text. */
+function blocksBeside(doc: DraftDoc): Pane['beside'] {
+  return blocksOf(doc)
+    .filter(({ state }) => state === 'machine')
+    .map(({ source, text }) => ({ block: source, to: text }));
 }
 
 /** A post that is not stored yet has no draft. */
@@ -71,6 +81,7 @@ export async function acceptBlocks({ actor, postId, to, content, line }: OfText 
       (unit) => isUnread(unit) && (unit.field === 'content' ? isRead(unit) : line === null),
     ),
     known: places(doc.known, (entry) => entry.isUnread && isRead(entry)),
+    single: places(doc.single ?? [], (entry) => entry.isUnread && isRead(entry)),
   });
   const read = await store.findDraft(doc.translationId, to);
   if (read) await markVersion(read);

@@ -113,7 +113,6 @@ async function messagesOf(doc: DraftDoc): Promise<{ messages: (Message | null)[]
 }
 
 type Task = {
-  index: number;
   message: Message | null;
   definitions: string;
   server: TranslationServer;
@@ -122,19 +121,39 @@ type Task = {
   isOver: () => boolean;
 };
 
-async function translateUnit(
-  doc: DraftDoc,
-  { index, message, definitions, server, glossary, signal, isOver }: Task,
-): Promise<void> {
+async function translateUnit(doc: DraftDoc, { index, ...task }: Task & { index: number }): Promise<void> {
   const unit = doc.units[index];
   if (!unit) return;
+  const { next, characters } = await translate(unit, { ...task, doc, surroundings: contextOf(doc, index) });
+  doc.units[index] = next;
+  const isStored = await store.storeUnit(doc, { index, unit: next, characters, now: new Date() });
+  if (!isStored) throw new TranslationFailed('cancelled');
+}
+
+/** A unit with its translation: from the memory, otherwise from the server. Throws TranslationFailed. */
+export async function translate(
+  unit: Unit,
+  {
+    doc,
+    surroundings,
+    message,
+    definitions,
+    server,
+    glossary,
+    signal,
+    isOver,
+  }: Task & {
+    doc: Pick<DraftDoc, '_id' | 'to'>;
+    surroundings: Pick<Context, 'title' | 'before' | 'after'>;
+  },
+): Promise<{ next: Unit; characters: number }> {
   let characters = 0;
   const from = otherLocale(doc.to);
   let next = await fromMemory(unit, { from, definitions });
   for (let attempt = 0; message && attempt < ATTEMPTS && next.state === 'kept'; attempt++) {
     const text = textOfMessage(message);
     const known = { terms: glossary.termsIn(text), examples: await findExamples(unit.source, from) };
-    const context = { ...contextOf(doc, index), ...known };
+    const context = { ...surroundings, ...known };
     const question = { text, from, to: doc.to, context, signal };
     const asked = await askPatiently(server, question, { draft: doc._id, isOver });
     characters += text.length * asked.times;
@@ -145,10 +164,7 @@ async function translateUnit(
     // Another try gives the same language.
     else if ('damage' in restored && restored.damage === 'language') break;
   }
-
-  doc.units[index] = next;
-  const isStored = await store.storeUnit(doc, { index, unit: next, characters, now: new Date() });
-  if (!isStored) throw new TranslationFailed('cancelled');
+  return { next, characters };
 }
 
 /** A unit with what the site has translated before, if it has the same markup. */
@@ -189,7 +205,10 @@ function fits({ field }: Unit, text: string): boolean {
   return text.length <= max && !(singleLine && text.includes('\n'));
 }
 
-function contextOf({ units }: DraftDoc, index: number): Omit<Context, 'terms' | 'examples'> {
+export function contextOf(
+  { units }: Pick<DraftDoc, 'units'>,
+  index: number,
+): Omit<Context, 'terms' | 'examples'> {
   const near = (step: number) => {
     const neighbour = units[index + step];
     return neighbour?.field === 'content' ? neighbour.source.slice(0, NEIGHBOUR_MAX) : '';

@@ -3,9 +3,12 @@ import type { Locale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import type { DraftDoc, Unit } from './model.ts';
+import type { DraftDoc, Known, Unit } from './model.ts';
 
 const drafts = () => collection<DraftDoc>('translationDrafts');
+/** The blocks of a text that were drafted one by one. */
+const SINGLE_MAX = 500;
+
 const posts = () => collection<PostDoc>('posts');
 
 export function draftId(translationId: ObjectId, to: Locale): string {
@@ -27,6 +30,20 @@ export async function storeUnit(
 ): Promise<boolean> {
   const set = { $set: { [`units.${index}`]: unit, aliveAt: now }, $inc: { characters } };
   return (await drafts().updateOne({ _id, runId, state: 'running' }, set as object)).matchedCount === 1;
+}
+
+/** Keeps what was drafted of a single block. */
+export async function addSingle(
+  { translationId, to, ...rest }: Omit<DraftDoc, '_id'>,
+  { block, characters }: { block: Known; characters: number },
+): Promise<void> {
+  const { characters: _, single: __, ...first } = rest;
+  const update = {
+    $push: { single: { $each: [block], $slice: -SINGLE_MAX } },
+    $inc: { characters },
+    $setOnInsert: { translationId, to, ...first },
+  };
+  await drafts().updateOne({ _id: draftId(translationId, to) }, update as object, { upsert: true });
 }
 
 export async function finishDraft(
@@ -55,9 +72,14 @@ export async function abandonAll(): Promise<void> {
 }
 
 /** Marks what a person has read, by the places of units and of known blocks. */
-export async function setRead(_id: string, places: { units: number[]; known: number[] }): Promise<void> {
+export async function setRead(
+  _id: string,
+  places: Record<'units' | 'known' | 'single', number[]>,
+): Promise<void> {
   const units = places.units.map((index) => [`units.${index}.isRead`, true]);
-  const known = places.known.map((index) => [`known.${index}.isUnread`, false]);
+  const known = (['known', 'single'] as const).flatMap((list) =>
+    places[list].map((index) => [`${list}.${index}.isUnread`, false]),
+  );
   const set = Object.fromEntries([...units, ...known]);
   if (Object.keys(set).length > 0) await drafts().updateOne({ _id }, { $set: set });
 }

@@ -105,6 +105,24 @@ test.each([
   },
 );
 
+test.each([DESKTOP, PHONE])('one block is drafted by a key, and marked until it is read', async (device) => {
+  const { pane: words } = translationTexts.uk;
+  await setUpServer(translator.url);
+  const uk = aVersion({ title: 'Назва', content: 'Один.\n\nДва.' });
+  await aPost({ slug: 'p', uk, en: aVersion({ title: 'Title', content: 'One.' }) });
+  const page = await openAsAdmin(site, device);
+  await openEditor(page, site.url(paths.adminPost('uk', 'p')));
+  if (device === PHONE) await button(page, adminMessages.uk.editor.languages.en).click();
+  await typeAtEnd(page, 'en', '');
+  await page.keyboard.press('Control+;');
+  await page.getByRole('region', { name: words.label.en }).waitFor();
+  await typeAtEnd(page, 'en', '\n\n');
+  await page.keyboard.press('Alt+d');
+  await page.getByText(words.unread(1)).waitFor();
+  await expectSoundEverywhere(page);
+  await expect.poll(() => shownText(page, 'en')).toMatch(/^One\.the \w+\.$/);
+});
+
 test('what a person has written stays beside the draft, and taking the draft is undone in one step', async () => {
   const { pane: words } = translationTexts.uk;
   await setUpServer(translator.url);
@@ -120,6 +138,11 @@ test('what a person has written stays beside the draft, and taking the draft is 
   await button(page, words.draft).click();
   await page.getByText(words.beside).waitFor();
   expect(await shownText(page, 'en')).toBe('My words.');
+  await page.getByText(words.show).click();
+  await page.getByRole('list', { name: words.blocks }).getByRole('button').first().click();
+  await expect.poll(() => shownText(page, 'en')).toMatch(/^My words\.the \w+\.$/);
+  await button(page, words.undo).click();
+  await expect.poll(() => shownText(page, 'en')).toBe('My words.');
   await button(page, words.take).click();
   await expect.poll(() => shownText(page, 'en')).not.toContain('My words');
   await button(page, words.undo).click();
