@@ -11,7 +11,7 @@ const MEMORY_PAGES = 2_048;
 /** The errors of `xmllint` against a schema of `test/fixtures/schemas`, or of well-formedness without one. */
 export async function xmlProblems(
   xml: string,
-  schema: 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | 'rss.rng' | null,
+  schema: 'sitemap.xsd' | 'siteindex.xsd' | 'atom.rng' | 'rss.rng' | 'tmx.rng' | 'xliff.rng' | null,
 ): Promise<string[]> {
   const file = (fileName: string) => ({
     fileName,

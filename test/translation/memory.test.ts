@@ -15,7 +15,9 @@ import { exportMemory, importMemory } from '#server/translation/memory/tmx.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { xmlProblems } from '#test/setup/xml.ts';
 import { draft, setUpServer } from './drafting.ts';
+import { readTmx } from './other-readers.ts';
 import { startTranslator } from './translator.ts';
 
 useDatabase();
@@ -111,9 +113,26 @@ describe('the memory', () => {
     await collection('translationMemory').deleteMany({});
     expect(await importMemory({ actor, file })).toEqual({ added: count, leftOut: 0 });
     await writeFile(file, exportMemory({ actor }));
-    const units = (tmx: string) => tmx.split('\n').sort();
+    const units = (tmx: string) =>
+      tmx
+        .replace(/ tuid="[^"]*"/g, '')
+        .split('\n')
+        .sort();
     expect(units(await readFile(file, 'utf8'))).toEqual(units(written));
     expect((await matchOf('## Про **чайок**'))?.to).toBe('## On **gulls**');
+  });
+
+  test('is valid TMX, which another program reads', async () => {
+    await aKnownPost();
+    const tmx = (await Array.fromAsync(exportMemory({ actor }))).join('');
+    expect(await xmlProblems(tmx, 'tmx.rng')).toEqual([]);
+    expect(await xmlProblems(tmx.replace(' segtype="block"', ''), 'tmx.rng')).not.toEqual([]);
+    const { resources } = await readTmx(tmx);
+    const stored = await collection('translationMemory').find({}).toArray();
+    expect(Object.values(resources)).toHaveLength(stored.length);
+    expect(Object.values(resources)).toEqual(
+      expect.arrayContaining(stored.map(({ uk, en }) => ({ uk, en }))),
+    );
   });
 
   test('takes both languages of a file in any order, and leaves out what it cannot keep', async () => {

@@ -8,6 +8,8 @@ import { stopTexts } from '#server/translation/text/texts.ts';
 import { exportXliff, importXliff } from '#server/translation/xliff.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { xmlProblems } from '#test/setup/xml.ts';
+import { readXliff } from './other-readers.ts';
 import { pretend } from './translator.ts';
 
 useDatabase();
@@ -52,6 +54,19 @@ test('a post comes back from a translator with its code and markup, as an unpubl
   expect(text?.content).toMatch(
     /^[^\n]*`кодом` & \*\*[^\n]*<b>[^\n]*<\/b>\.\n\n```js\nlet a;\n```\n\n- [^\n]*\n- [^\n]*\n\nthe [a-z ]+\.$/,
   );
+});
+
+test('the file is valid XLIFF 2.1, which another program reads', async () => {
+  await aPost({ slug: 'p', uk: aVersion({ title: 'Назва', content: CONTENT }), en: undefined });
+  const xliff = await readFile(await translated(), 'utf8');
+  expect(await xmlProblems(xliff, 'xliff.rng')).toEqual([]);
+  expect(await xmlProblems(xliff.replace(' id="b1"', ''), 'xliff.rng')).not.toEqual([]);
+  const { sourceLanguage, targetLanguage, resources } = await readXliff(xliff);
+  expect({ sourceLanguage, targetLanguage }).toEqual({ sourceLanguage: 'uk', targetLanguage: 'en' });
+  expect(resources.post).toMatchObject({
+    title: { source: 'Назва', target: 'the nazva' },
+    b1: { source: expect.stringContaining('⟦1⟧важливим⟦2⟧') },
+  });
 });
 
 test.each([

@@ -25,7 +25,8 @@ export async function* exportMemory({ actor }: { actor: Actor }): AsyncGenerator
   yield `${XML_DECLARATION}${startTag('tmx', { version: '1.4' })}\n${header}\n<body>\n`;
   for await (const doc of store.findAllSegments()) {
     const tuv = (locale: Locale) => element('tuv', { 'xml:lang': locale }, [textElement('seg', doc[locale])]);
-    yield `${element('tu', {}, LOCALES.map(tuv))}\n`;
+    // Some programs drop units without a name.
+    yield `${element('tu', { tuid: doc._id }, LOCALES.map(tuv))}\n`;
   }
   yield '</body>\n</tmx>\n';
 }
