@@ -1,5 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { deleteOfGone } from '#server/posts/management/purge.ts';
+import { addTranslations } from './demo.ts';
 import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
@@ -23,6 +24,7 @@ export const translation: Feature = {
   ],
   tools: translationTools,
   recover: abandonAll,
+  addToDemo: addTranslations,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.
     const resume = () => resumeDrafts().catch(() => {});

@@ -13,11 +13,14 @@ import { listBin } from '#server/posts/management/bin.ts';
 import { listPreviews } from '#server/posts/previews/previews.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
+import { listTerms } from '#server/translation/glossary/glossary.ts';
+import { isOtherLanguage } from '#server/translation/text/language.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { draft } from '#test/translation/drafting.ts';
 
 // The service starts twice with its own engine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -72,6 +75,19 @@ test('the demo has comments, of which one waits and one is hidden, and thirty da
     timeZone: 'UTC',
   });
   expect(days.filter(({ uk, en }) => uk.views > 0 && en.views > 0).length).toBeGreaterThan(28);
+});
+
+test.each([
+  ['market-basket', 'en', 'What’s in the basket'],
+  ['how-to-say-kyiv', 'uk', 'Як чужинці вимовляють'],
+  ['лапки-апостроф-ґ', 'en', 'Quotation marks'],
+] as const)('the demo drafts %s in the other language, without a network', async (slug, to, title) => {
+  await fillWithDemo(features);
+
+  const drafted = await draft(slug, to);
+  expect(drafted).toMatchObject({ state: 'done', kept: [], title: expect.stringContaining(title) });
+  expect(isOtherLanguage(drafted.content, to)).toBe(false);
+  expect((await listTerms({ actor: COMMAND_LINE, text: 'апостроф' })).rows).toHaveLength(1);
 });
 
 test.each([
