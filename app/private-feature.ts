@@ -3,6 +3,7 @@ import type { AuditAction, AuditKind } from '#contract/audit.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { SettingName } from '#contract/site-settings.ts';
 import type { EditorPost, Fields } from './editor/ui/editor-post.ts';
+import type { Marks } from './editor/ui/text/marks.ts';
 import type { Section } from './ui/place.tsx';
 
 /**
@@ -56,8 +57,8 @@ export type Alongside = {
     reload: () => Promise<void>;
     /** Puts other fields into the form and returns what was there; null if that is not possible. */
     exchange: (fields: Fields) => Promise<Fields | null>;
-    /** Marks the blocks that begin on these lines, and no others. */
-    markLines: (lines: number[]) => void;
+    /** Marks the blocks that begin on these lines and these words, and no others. */
+    mark: (marks: Marks) => void;
     cursorLine: () => number;
     goToLine: (line: number) => void;
   };

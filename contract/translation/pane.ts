@@ -49,6 +49,8 @@ export type Pane = {
   drafted: (DraftedBlock & { isFree: boolean }) | { problem: DraftProblem | 'no_block' } | null;
   /** The lines, from 1, on which blocks begin that no person has read. */
   unread: number[];
+  /** The terms in the text, with those of the original as `title`: places in UTF-16 units. */
+  words: { start: number; end: number; text: string; title: string }[];
   /** The terms of the glossary that the original has, and where the text does not follow them. */
   terms: { from: string; to: string; note: string }[];
   termProblems: TermProblem[];

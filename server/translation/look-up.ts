@@ -12,7 +12,7 @@ const TERMS_SHOWN = 30;
 const BLOCKS_LOOKED_UP = 5;
 
 type Text = Pick<DraftText, 'title' | 'excerpt' | 'content'>;
-type LookedUp = Pick<Pane, 'terms' | 'termProblems' | 'offers'>;
+type LookedUp = Pick<Pane, 'words' | 'terms' | 'termProblems' | 'offers'>;
 
 /** What the glossary and the memory say about a text beside its original. */
 export async function lookUp({
@@ -32,7 +32,7 @@ export async function lookUp({
 }): Promise<LookedUp> {
   const glossary = await loadGlossary(to);
   const hasMemory = (await countSegments()) > 0;
-  if (glossary.isEmpty && !hasMemory) return { terms: [], termProblems: [], offers: [] };
+  if (glossary.isEmpty && !hasMemory) return { words: [], terms: [], termProblems: [], offers: [] };
   const pairs = await alignTexts(original.content, content);
   const fields = (['title', 'excerpt'] as const).map((field) => ({
     original: original[field],
@@ -42,6 +42,7 @@ export async function lookUp({
   const passages = [...fields, ...toPassages(pairs, content)];
   const originals = passages.map((passage) => passage.original).join('\n\n');
   return {
+    words: glossary.wordsIn(content),
     terms: glossary.termsIn(originals).slice(0, TERMS_SHOWN),
     termProblems: glossary.check(passages),
     offers: hasMemory ? await offersFor(pairs, { from: otherLocale(to), blocks }) : [],

@@ -41,8 +41,11 @@ export function usePane({ locale, post, changes }: Pick<Alongside, 'locale' | 'p
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marks are those of the present text
   useEffect(() => void send('look'), [send, changes]);
 
-  useEffect(() => latest.current.markLines(pane?.unread ?? []), [pane]);
-  useEffect(() => () => latest.current.markLines([]), []);
+  useEffect(() => {
+    const { unread: lines, words } = pane ?? { unread: [], words: [] };
+    latest.current.mark({ lines, words });
+  }, [pane]);
+  useEffect(() => () => latest.current.mark({ lines: [], words: [] }), []);
 
   const isRunning = pane?.draft?.state === 'running';
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { FORBIDDEN_FIELDS, type TermInput, type TermProblem } from '#contract/translation/glossary.ts';
+import type { Pane } from '#contract/translation/pane.ts';
 import { readRevisions } from '#server/revisions/revisions.ts';
 import { PhraseFinder } from './find-terms.ts';
 import type { TermDoc } from './model.ts';
@@ -16,6 +17,8 @@ export type Glossary = {
   isEmpty: boolean;
   /** The terms that occur in an original, each once. */
   termsIn: (original: string) => { from: string; to: string; note: string }[];
+  /** Where a translation has terms. */
+  wordsIn: (text: string) => Pane['words'];
   /** What does not follow the glossary. */
   check: (passages: Passage[]) => TermProblem[];
 };
@@ -67,6 +70,11 @@ export function openGlossary(terms: TermDoc[], to: Locale): Glossary {
         from: term[from],
         to: term[to],
         note: [term.part, term.note].filter(Boolean).join('; '),
+      })),
+    wordsIn: (text) =>
+      expected.find(text).map(({ key, start, end }) => ({
+        ...{ start, end, text: text.slice(start, end) },
+        title: key[from],
       })),
     check: (passages) => passages.flatMap(checkPassage).slice(0, PROBLEMS_MAX),
   };

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { getDraft } from '#server/translation/drafts/drafts.ts';
+import { saveTerm } from '#server/translation/glossary/glossary.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { expectSoundEverywhere } from '#test/setup/accessibility.ts';
@@ -121,6 +122,21 @@ test.each([DESKTOP, PHONE])('one block is drafted by a key, and marked until it 
   await page.getByText(words.unread(1)).waitFor();
   await expectSoundEverywhere(page);
   await expect.poll(() => shownText(page, 'en')).toMatch(/^One\.the \w+\.$/);
+});
+
+test('terms are underlined while somebody writes, with the other language', async () => {
+  const term = { uk: 'допис', en: 'blog post', note: '', part: '', forbiddenUk: '', forbiddenEn: '' };
+  await saveTerm({ actor: SERVICE, input: term });
+  const uk = aVersion({ title: 'Назва', content: 'Про дописи.' });
+  await aPost({ slug: 'p', uk, en: aVersion({ title: 'Title', content: 'About.' }) });
+  const page = await openAsAdmin(site);
+  await openEditor(page, site.url(paths.adminPost('uk', 'p')));
+  await typeAtEnd(page, 'en', ' Of **blog posts** and more');
+  await page.keyboard.press('Control+;');
+  const words = page.locator('.md-term');
+  await words.waitFor();
+  expect([await words.textContent(), await words.getAttribute('title')]).toEqual(['blog posts', 'допис']);
+  await expectSoundEverywhere(page);
 });
 
 test('what a person has written stays beside the draft, and taking the draft is undone in one step', async () => {

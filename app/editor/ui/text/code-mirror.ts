@@ -16,7 +16,7 @@ import { blockLines } from './block-lines.ts';
 import { applyEdit, runCommand, type TextCommand } from './commands.ts';
 import type { CoveredHeights } from './covered-heights.ts';
 import { insertMedia } from './markdown-edits.ts';
-import { markedLines, markLines } from './marked-lines.ts';
+import { type Marks, mark, marked } from './marks.ts';
 import { pictureLines } from './picture-lines.ts';
 
 /** What a column can do with its text editor. */
@@ -37,7 +37,7 @@ export type TextEditor = {
   /** The numbers (from 1) of the lines on which the text's blocks begin. */
   blockLines: () => number[];
   /** Marks the blocks that begin on these lines, and no others. */
-  markLines: (lines: number[]) => void;
+  mark: (marks: Marks) => void;
   /** The number of the line, from 1. */
   cursorLine: () => number;
   /** The top of the cursor's line in the window, in pixels; null if the line is far out of view. */
@@ -143,7 +143,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
         number + Math.min(1, Math.max(0, (y - view.documentTop - block.top) / Math.max(1, block.height)))
       );
     },
-    markLines: (lines) => markLines(view, lines),
+    mark: (marks) => mark(view, marks),
     blockLines: () => blockLines(view.state.doc.toString()),
     cursorTop: () => view.coordsAtPos(view.state.selection.main.head)?.top ?? null,
     cursorLine: () => view.state.doc.lineAt(view.state.selection.main.head).number,
@@ -160,7 +160,7 @@ export function createTextEditor(options: EditorOptions): TextEditor {
       syntaxHighlighting(highlighting),
       placeholder(hint),
       pictureLines,
-      markedLines,
+      marked,
       altQuestions(altWords),
       EditorView.scrollMargins.of(coveredHeights),
       EditorView.contentAttributes.of({

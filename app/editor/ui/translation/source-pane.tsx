@@ -55,7 +55,7 @@ export function SourcePane({
     ...source.post,
     text,
     sourceLength: () => source.title().length + source.excerpt().length + source.text().length,
-    markLines: (lines) => editor.current?.markLines(lines),
+    mark: (marks) => editor.current?.mark(marks),
     cursorLine: () => editor.current?.cursorLine() ?? 1,
     goToLine: (line) => editor.current?.goToLine(line),
   };
