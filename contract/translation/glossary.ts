@@ -22,6 +22,9 @@ export const TERM_FIELDS = termSchema.keyof().options;
 
 export type TermRow = TermInput & { id: string };
 
+/** Two words that go together in `times` passages. */
+export type TermProposal = Pick<TermInput, 'uk' | 'en'> & { times: number };
+
 /** A file of terms: nothing of it is stored if a line has a problem. `problems` has the first ones. */
 export type GlossaryReport = { added: number; changed: number; problems: number[]; problemCount: number };
 

@@ -3,6 +3,8 @@ import type { Pane } from '#contract/translation/pane.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
 import { exportTerms, importTerms, listTerms } from '#server/translation/glossary/glossary.ts';
+import { toSegmentDoc } from '#server/translation/memory/model.ts';
+import { addSegments } from '#server/translation/memory/store.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
 import { toCsv } from '#server/write-csv.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -40,6 +42,33 @@ test('an editor adds, changes, finds and deletes terms', async () => {
   expect(await (await request(`${page}?text=Один`, { cookie })).text()).toContain('Один');
   expect((await send({ intent: 'delete', id })).status).toBe(303);
   expect((await listTerms({ actor })).rows).toEqual([]);
+});
+
+test('words that always go together in published texts are proposed, and one is added from the list', async () => {
+  const texts = [
+    ['Двигун гріється.', 'The engine warms up.'],
+    ['Новий двигун тихий.', 'A new engine is quiet.'],
+    ['Двигуни шумлять уночі.', 'Engines hum at night.'],
+    ['Тихий вечір.', 'A calm evening.'],
+  ].map(([uk = '', en = '']) => toSegmentDoc({ uk, en }, null, new Date()));
+  await addSegments(texts);
+  const { cookie } = await aSignedIn({ role: 'editor' });
+  const page = translationPaths.glossary('uk');
+  const proposed = async () =>
+    [
+      ...(await (await request(`${page}?propose`, { cookie })).text()).matchAll(
+        /href="([^"]*[?&;]uk=[^"]*)"/g,
+      ),
+    ].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+  const [link = '', ...others] = await proposed();
+  expect(others).toEqual([]);
+  expect(Object.fromEntries(new URL(link, 'http://x').searchParams)).toMatchObject({
+    uk: 'двигун',
+    en: 'engine',
+  });
+  expect(await (await request(link, { cookie })).text()).toMatch(/name="uk"[^>]*value="двигун"/);
+  await importTerms({ actor, csv: CSV.replace('допис,post', 'двигун,engine') });
+  expect(await proposed()).toEqual([]);
 });
 
 test('a file of terms is the same after an export; one with a problem changes nothing', async () => {

@@ -10,8 +10,9 @@ import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { translationNavigation } from '#app/translation/texts/core.ts';
 import { GlossaryPage } from '#app/translation/ui/glossary-page.tsx';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
+import { LOCALES } from '#contract/locales.ts';
 import { termSchema } from '#contract/translation/glossary.ts';
-import { GLOSSARY_BYTES } from '#contract/translation/limits.ts';
+import { GLOSSARY_BYTES, TERM_MAX } from '#contract/translation/limits.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { readTextUpload } from '#server/http/request/text-upload.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -23,17 +24,20 @@ import {
   saveTerm,
   TermConflict,
 } from '#server/translation/glossary/glossary.ts';
+import { proposeTerms } from '#server/translation/glossary/propose-terms.ts';
 import type { Route } from './+types/glossary';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, query }) => {
     const text = query.get('text')?.trim().slice(0, 200) ?? '';
     const id = query.get('edit');
-    const [list, edited] = await Promise.all([
+    const [list, edited, proposals] = await Promise.all([
       listTerms({ actor, text, page: pageNumber(args.request) }),
       id === null ? null : loadUnlessGone(args, () => getTerm({ actor, id })),
+      query.has('propose') ? proposeTerms({ actor }) : null,
     ]);
-    return { list, edited, text, done: query.get('done') };
+    const [uk, en] = LOCALES.map((locale) => query.get(locale)?.slice(0, TERM_MAX) ?? '') as [string, string];
+    return { list, edited, proposals, proposed: uk && en ? { uk, en } : null, text, done: query.get('done') };
   });
 }
 

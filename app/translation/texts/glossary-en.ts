@@ -11,6 +11,10 @@ export const glossaryEn: typeof glossaryUk = {
   none: 'There are no terms yet.',
   notFound: 'Nothing found.',
   create: 'New term',
+  propose: 'Find terms in what you’ve published',
+  proposals: 'Possible terms',
+  noProposals: 'No words always go together in published translations. At least three examples are needed.',
+  times: (count) => plural('en', count, { one: '# time', other: '# times' }),
   edit: 'Edit',
   editTitle: (uk, en) => `Term “${uk}” = “${en}”`,
   fields: {

@@ -11,6 +11,12 @@ export const glossaryUk = {
   none: 'Термінів поки що немає.',
   notFound: 'Нічого не знайдено.',
   create: 'Новий термін',
+  propose: 'Знайти терміни в опублікованому',
+  proposals: 'Можливі терміни',
+  noProposals:
+    'Немає слів, які в опублікованих перекладах завжди йдуть парою. Потрібні щонайменше три приклади.',
+  times: (count: number) =>
+    plural('uk', count, { one: '# раз', few: '# рази', many: '# разів', other: '# раза' }),
   edit: 'Змінити',
   editTitle: (uk: string, en: string) => `Термін «${uk}» = «${en}»`,
   fields: {

@@ -12,7 +12,7 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { translationNavigation } from '#app/translation/texts/core.ts';
 import { glossaryTexts } from '#app/translation/texts/messages.ts';
 import type { Pagination } from '#contract/posts/records.ts';
-import type { GlossaryReport, TermRow } from '#contract/translation/glossary.ts';
+import type { GlossaryReport, TermInput, TermProposal, TermRow } from '#contract/translation/glossary.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { TermForm } from './term-form.tsx';
 
@@ -21,6 +21,8 @@ type Result = { report: GlossaryReport } | FailedForm | undefined;
 export function GlossaryPage({
   list: { rows, pagination },
   edited,
+  proposals,
+  proposed,
   text,
   done,
   result,
@@ -28,6 +30,10 @@ export function GlossaryPage({
   list: { rows: TermRow[]; pagination: Pagination };
   /** The term whose form is open. */
   edited: TermRow | null;
+  /** Null if nobody has asked for them. */
+  proposals: TermProposal[] | null;
+  /** The proposal in the form of a new term. */
+  proposed: Pick<TermInput, 'uk' | 'en'> | null;
   text: string;
   done: string | null;
   result: Result;
@@ -46,9 +52,24 @@ export function GlossaryPage({
           <TermForm key={edited.id} term={edited} failed={failedForm(result, ['save'])} />
         </Section>
       )}
-      <Folded key={String(created !== null)} title={words.create} isOpen={created !== null}>
-        <TermForm term={null} failed={created} />
+      <Folded
+        key={`${created !== null} ${proposed?.uk}`}
+        title={words.create}
+        isOpen={created !== null || proposed !== null}
+      >
+        <TermForm term={null} proposed={proposed} failed={created} />
       </Folded>
+      {proposals ? (
+        <Section title={words.proposals}>
+          <List items={proposals} empty={words.noProposals}>
+            {(proposal) => <ProposedItem key={`${proposal.uk} ${proposal.en}`} {...proposal} />}
+          </List>
+        </Section>
+      ) : (
+        <p>
+          <Link to={`${translationPaths.glossary(locale)}?propose`}>{words.propose}</Link>
+        </p>
+      )}
       <TableFile result={result} />
       <Filter
         label={words.filter}
@@ -98,6 +119,31 @@ function TermItem({ row: { id, uk, en, part, note, forbiddenUk, forbiddenEn } }:
     >
       {note && <p>{note}</p>}
     </Row>
+  );
+}
+
+function ProposedItem({ uk, en, times }: TermProposal) {
+  const { locale } = useSite();
+  const words = useTexts(glossaryTexts);
+  return (
+    <Row
+      heading="h3"
+      title={
+        <>
+          <span lang="uk">{uk}</span> = <span lang="en">{en}</span>
+        </>
+      }
+      facts={[words.times(times)]}
+      actions={
+        <Link
+          className="button quiet"
+          to={`${translationPaths.glossary(locale)}?${new URLSearchParams({ propose: '', uk, en })}`}
+          aria-label={`${words.submit}: ${uk} = ${en}`}
+        >
+          {words.submit}
+        </Link>
+      }
+    />
   );
 }
 

@@ -21,10 +21,18 @@ const MAX: Record<keyof TermInput, number> = {
 const FIELDS = Object.keys(MAX) as (keyof TermInput)[];
 
 /** The form of a term, or of a new one. */
-export function TermForm({ term, failed }: { term: TermRow | null; failed: FailedForm | null }) {
+export function TermForm({
+  term,
+  proposed = null,
+  failed,
+}: {
+  term: TermRow | null;
+  proposed?: Partial<TermInput> | null;
+  failed: FailedForm | null;
+}) {
   const words = useTexts(glossaryTexts);
   const { locale } = useSite();
-  const { id = '', ...present } = term ?? (EMPTY as Partial<TermRow> & TermInput);
+  const { id = '', ...present } = term ?? ({ ...EMPTY, ...proposed } as Partial<TermRow> & TermInput);
   const { values, problems, seen, key } = toShownForm(present, failed);
   return (
     <Form method="post" className="admin-form" noValidate key={key}>
