@@ -30,7 +30,7 @@ import { isHydrated, toRouteHandle } from './ui/route-handle.ts';
  */
 const sharedPages = new LRUCache<string, string>({ max: 50 });
 
-/** The text in place of forms on a static copy of the site. */
+/** The text instead of forms on a static copy of the site. */
 export const [closedNotice] = partsOf(serverFeatures, 'closedNotice').map(([, notice]) => notice);
 
 /** The outbox, which the service starts, renders letters with it. */

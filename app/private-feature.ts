@@ -38,7 +38,7 @@ export type PrivateFeature = {
   PublishedLink?: ComponentType<{ post: EditorPost }>;
 };
 
-/** What a feature can do with a text beside its original. */
+/** What a feature can do with a text next to its original. */
 export type Alongside = {
   /** The language of the text. */
   locale: Locale;

@@ -18,9 +18,9 @@ export const AUTHOR_BIO_MAX = 2_000;
 /** The maximum number of aliases of an author. */
 export const AUTHOR_ALIASES_MAX = 20;
 export const FEDIVERSE_HANDLE_MAX = 200;
-/** The largest position of a page in a menu. */
-/** Of a note with a review. */
+/** The length of a note with a review. */
 export const REVIEW_NOTE_MAX = 2_000;
+/** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
 export const COVER_IMAGE_MAX = 2_048;
 /** The maximum number of former slugs of a post that redirect; the oldest ones are dropped first. */

@@ -50,7 +50,7 @@ export function action(args: Route.ActionArgs) {
       const { code } = fields;
       const user = await finishWithCode({ ...given, code }).catch(toSignIn(locale, returnTo));
       await finishSecondStep(args, user);
-      // Whoever needs a recovery code may have lost the device.
+      // Somebody who needs a recovery code may have lost the device.
       if (!isAppCode(code)) throw redirect(`${paths.secondFactor(locale)}?done=recovered`, 303);
       throw redirect(returnTo ?? homeOf(user, locale), 303);
     }

@@ -7,7 +7,7 @@ import type { MessageProblem } from './problems.ts';
 
 /**
  * - `planned`: it is sent when the version is published.
- * - `left_out`: an editor has left it out; it is never sent by itself.
+ * - `left_out`: an editor has left it out; it is never sent automatically.
  * - `waiting`: it is sent, or sent again, soon.
  * - `sent`: it is at `address`. With a `problem`, the last change or removal failed.
  * - `unknown`: the answer of the service was lost. A person has to look in the channel whether the message is there: if

@@ -5,7 +5,7 @@ import { text } from '#contract/text.ts';
 import type { TermProblem } from './glossary.ts';
 import type { Draft, DraftProblem } from './translation.ts';
 
-// The requests and the response of the pane beside a text.
+// The requests and the response of the pane next to a text.
 
 const of = {
   /** The language that is drafted, and its text in the editor. */

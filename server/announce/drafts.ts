@@ -20,7 +20,7 @@ import type { ChannelDoc } from './model.ts';
 
 /** A version as its working copy will make it. */
 export type Draft = Source & {
-  /** Those of its tags that exist already. */
+  /** The tags that exist already. */
   tagIds: number[];
   /** Whether readers see the version. */
   isOut: boolean;

@@ -42,7 +42,7 @@ export function shortenText(text: string, fits: (text: string) => boolean): stri
   const ends = [...text.matchAll(/\S(?=\s)/gu)].map(({ index, 0: last }) => index + last.length);
   const byWord = longest(ends, text, fits);
   if (byWord !== '') return byWord;
-  // The first word alone is too long.
+  // Even the first word is too long.
   const graphemes = [...new Intl.Segmenter().segment(text)].map(({ index }) => index).slice(1);
   return longest(graphemes, text, fits);
 }

@@ -18,7 +18,7 @@ const KEPT: ReadonlySet<string> = new Set([STATE, DELETIONS, 'leases']);
 /** Caches compare its tokens, so it is replaced when everything else has been. */
 const LAST = `${PREFIX}revisions`;
 
-/** Runs work on collections beside those of the site, which stay as they are. */
+/** Runs work on collections next to those of the site, which stay as they are. */
 export async function inStage<Result>(work: () => Promise<Result>): Promise<Result> {
   setStage({ prefix: PREFIX, except: KEPT });
   try {

@@ -68,7 +68,7 @@ export async function removeMail({ actor }: { actor: Actor }): Promise<void> {
   await store(actor, null);
 }
 
-/** Whoever has the server gets every link for a password. */
+/** The owner of the server gets every link for a password. */
 function requireMayChange(actor: Actor): void {
   requireCan(actor, 'manage letters');
   if (config().mail) throw new Conflict('The environment sets the mail server');

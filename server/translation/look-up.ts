@@ -14,7 +14,7 @@ const BLOCKS_LOOKED_UP = 5;
 type Text = Pick<DraftText, 'title' | 'excerpt' | 'content'>;
 type LookedUp = Pick<Pane, 'words' | 'terms' | 'termProblems' | 'offers'>;
 
-/** What the glossary and the memory say about a text beside its original. */
+/** What the glossary and the memory say about a text and its original. */
 export async function lookUp({
   original,
   present,

@@ -37,7 +37,7 @@ export async function requireServer(): Promise<TranslationServer> {
 }
 
 /**
- * A server on the same machine needs no entry in WEBHOOK_ALLOW_HOSTS: a model that runs beside the service is the usual
+ * A server on the same machine needs no entry in WEBHOOK_ALLOW_HOSTS: a model that runs next to the service is the usual
  * case. Other private hosts do.
  */
 export function localHostOf(url: string): string[] {

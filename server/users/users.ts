@@ -41,7 +41,7 @@ export async function createUser({
   email: string;
   password: string;
   role?: Role;
-  /** Those of a translator. */
+  /** The languages of a translator. */
   languages?: Locale[];
   /** The language of letters; the command line gives none. */
   locale?: Locale | undefined;

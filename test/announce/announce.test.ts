@@ -228,7 +228,7 @@ test('a translation gets its own message, or the first one gains its line', asyn
     expect.stringMatching(/^Both\n[\s\S]*\n\nЗнову\nhttps:\S*\/uk\/blog\/both$/),
   ]);
 
-  // Of two languages published together, the first one has the line of the other.
+  // If two languages are published together, the first one has the line of the other.
   await publish({ slug: 'together', en: aVersion({ title: 'Together' }) });
   await settled();
   expect(textsOn('mastodon').at(-1)).toMatch(

@@ -13,7 +13,7 @@ useOutbox();
 useAnnouncements();
 
 type Expected = {
-  /** After the first attempt, and after everything that is repeated by itself. */
+  /** After the first attempt, and after everything that is repeated automatically. */
   first: [MessageState, ProblemCode | null];
   last: MessageState;
   sent: number;

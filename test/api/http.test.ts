@@ -83,7 +83,7 @@ describe('public responses', () => {
     postId = posts[0]?.id ?? '';
   });
 
-  /** Of each operation that anybody may read, and that answers in JSON. */
+  /** The query of each operation that anybody may read, and that answers in JSON. */
   const QUERIES: Record<string, () => string> = {
     listComments: () => `?postId=${postId}`,
     searchPosts: () => '?q=ab',

@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 let folder: string;
 
-/** A copy of the launcher, with a program in place of Node.js that prints its arguments. */
+/** A copy of the launcher, with a program instead of Node.js that prints its arguments. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'dvomova-launcher-'));
   const node = path.join(folder, 'node_modules/.bin/node');

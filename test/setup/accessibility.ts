@@ -52,7 +52,7 @@ export async function expectSoundEverywhere(page: Page, what = page.url()): Prom
   if (own) await page.setViewportSize(own);
 }
 
-/** A phone zooms out of a page that is too wide, so its own width is no measure. */
+/** A phone zooms out of a page that is too wide, so its own width says nothing. */
 export async function expectNoOverflow(page: Page, what = page.url()): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   const found = await page.evaluate(() => document.documentElement.scrollWidth);

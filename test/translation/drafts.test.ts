@@ -95,7 +95,7 @@ test.each(['openai', 'deepl', 'libretranslate'] as const)(
   },
 );
 
-test('the message of the user is the block alone; its neighbours and the title are in that of the system', async () => {
+test('the message of the user is only the block; its neighbours and the title are in that of the system', async () => {
   await setUpServer(translator.url, { addition: 'Address readers politely.' });
   await aUkrainianPost('p', 'Перше речення.\n\nДруге `x` речення.\n\nТретє.');
   await draft('p', 'en');

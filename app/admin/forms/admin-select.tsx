@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 /**
- * A menu. Its first option, `all`, filters nothing, or asks the user to choose. A value that is no option, such as one
+ * A menu. Its first option, `all`, filters nothing, or asks the user to choose. A value that is not an option, such as one
  * of an address, is shown as it is.
  */
 export function AdminSelect({

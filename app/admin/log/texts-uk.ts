@@ -83,7 +83,7 @@ const settings: AuditTexts['settings'] = {
   robots: 'дозволи для ботів ШІ',
   logo: 'логотип',
   sharePicture: 'зображення для поширення',
-  authorsPublish: 'публікування авторами без перевірки',
+  authorsPublish: 'право авторів публікувати без перевірки',
   keepMetadata: 'зберігання місця, камери й автора у фото',
   feedPosts: 'кількість дописів у стрічці',
 };

@@ -114,7 +114,7 @@ function MessageText({
   suggested,
   onChange,
 }: Pick<PlannedMessage, 'locale' | 'limits' | 'suggested'> & {
-  /** Of the channel. */
+  /** The name of the channel. */
   name: string;
   text: string;
   onChange: (text: string) => void;

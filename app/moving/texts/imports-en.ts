@@ -19,7 +19,7 @@ export const importsEn: typeof importsUk = {
     submit: 'Upload',
     progress: (name) => `Uploading ${name}`,
     problems: {
-      failed: 'The file could not be uploaded. Try again.',
+      failed: 'The file couldn’t be uploaded. Try again.',
       file_too_large: 'The file is larger than 2 GB.',
       too_many_files: 'There are five files already.',
       disk_full: 'The disk of the server has too little space.',
@@ -35,7 +35,7 @@ export const importsEn: typeof importsUk = {
     jekyll: 'Jekyll',
     dvomova: 'Dvomova folder',
   },
-  fetchPictures: 'Take pictures that are not among the files from the old site',
+  fetchPictures: 'Take pictures that aren’t among the files from the old site',
   plan: 'Make the plan',
   replan: 'Make the plan again',
   states: {

@@ -6,7 +6,7 @@ const problems = {
   invalid_path: 'Enter an address on this site that begins with “/”, without spaces and stars in it.',
   invalid_target: 'Enter an address that begins with “/” or “https://”.',
   invalid_kind: 'The kind must be exact or prefix.',
-  shadowed: 'There is a page at this address, so the redirect would never be used.',
+  shadowed: 'There’s a page at this address, so the redirect would never be used.',
   loop: 'The redirects would lead back to the same address.',
   duplicate: 'The address is in the file already.',
 };
@@ -37,11 +37,11 @@ export const redirectsEn: typeof redirectsUk = {
   imported: 'from an import',
   remove: 'Delete',
   removeName: (from) => `Delete the redirect from ${from}`,
-  removeHelp: 'The address will again say that there is no page.',
+  removeHelp: 'The address will again say that there’s no page.',
   removeConfirm: 'Delete the redirect',
   problems: {
     ...problems,
-    taken: 'There is a redirect from this address already.',
+    taken: 'There’s a redirect from this address already.',
     too_many: 'There are 100,000 redirects already.',
   },
   table: {

@@ -46,7 +46,7 @@ const ofOnePost = [
     const { authorName } = actor.key;
     const { review, ...input } = body;
     const isOnly = Object.values(input).every((value) => value === undefined);
-    // What a review alone changes is no field of the post, so its update is planned and not carried out.
+    // A review changes no field of the post, so its update is planned and not carried out.
     const dryRun = query.dryRun || (review !== undefined && isOnly);
     const post = await updatePost({ actor, ...params, ...query, input, authorName, dryRun });
     if (review && !query.dryRun) await setReview({ actor, postId: post.translationId, ...review });

@@ -112,7 +112,7 @@ export function SettingsPage({
 function useShown(seen: string, isSaved: boolean): string {
   const { key, hash } = useLocation();
   const [shown, setShown] = useState({ key, seen });
-  // A link of the contents is no save.
+  // A link of the contents does not save.
   if (isSaved && hash === '' && shown.key !== key) setShown({ key, seen });
   return shown.seen;
 }

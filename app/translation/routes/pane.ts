@@ -9,7 +9,7 @@ import { cancelDraft, startDraft } from '#server/translation/drafts/drafts.ts';
 import { acceptBlocks, getPane } from '#server/translation/drafts/reading.ts';
 import type { Route } from './+types/pane';
 
-/** What the pane beside a text asks for; the response is what it shows then. */
+/** What the pane next to a text asks for; the response is what it shows then. */
 export const action = adminEndpoint(async ({ request, context, params }: Route.ActionArgs) => {
   const asked = parse(paneRequestSchema, await readJson(request, { maxBytes: JSON_BODY_BYTES }));
   const of = { actor: adminOf(context), postId: params.id, post: params.id, to: asked.to };

@@ -23,7 +23,7 @@ export const translationEn: typeof translationUk = {
     changed: 'Draft what changed',
     block: 'Draft this block',
     asking: 'The block is being translated…',
-    noBlock: 'There is nothing to translate here: no block is missing at the cursor.',
+    noBlock: 'There’s nothing to translate here: no block is missing at the cursor.',
     blocks: 'Translated blocks',
     cost: (characters: number) => `About ${formatNumber(characters, 'en')} characters will be sent.`,
     progress: (done: number, total: number) => `${done} of ${total} translated`,
@@ -35,8 +35,8 @@ export const translationEn: typeof translationUk = {
     take: 'Replace my text with the draft',
     kept: (count: number) =>
       plural('en', count, {
-        one: '# block could not be translated and is in the original language.',
-        other: '# blocks could not be translated and are in the original language.',
+        one: '# block couldn’t be translated and is in the original language.',
+        other: '# blocks couldn’t be translated and are in the original language.',
       }),
     unread: (count: number) =>
       plural('en', count, { one: 'Nobody has read # block.', other: 'Nobody has read # blocks.' }),
@@ -44,13 +44,13 @@ export const translationEn: typeof translationUk = {
     accept: 'I have read this one',
     acceptAll: 'I have read everything',
     keys: 'Alt+N goes to the next unread block, Alt+R marks this one as read, Alt+D drafts this block',
-    failed: 'The site cannot be reached. This browser keeps your text.',
+    failed: 'The site can’t be reached. This browser keeps your text.',
   },
   terms: {
-    problems: 'Terms that do not follow the glossary',
+    problems: 'Terms that don’t follow the glossary',
     wrong: (term, used, expected) =>
       `The term “${term}” is translated as “${used}” here; the glossary has “${expected}”`,
-    missing: (term, expected) => `The term “${term}” is not translated as “${expected}” here`,
+    missing: (term, expected) => `The term “${term}” isn’t translated as “${expected}” here`,
     forbidden: (used, expected) => `Write “${expected}” instead of “${used}”`,
     outside: 'Title or excerpt',
     inOriginal: (count) => `Terms of the original: ${formatNumber(count, 'en')}`,
@@ -76,7 +76,7 @@ export const translationEn: typeof translationUk = {
     back: 'Settings',
     lead: 'A server of your choice drafts the other language, block by block. A person reads, edits and publishes it.',
     server: 'Server',
-    nowhere: 'There is no server, so no text is sent anywhere.',
+    nowhere: 'There’s no server, so no text is sent anywhere.',
     goesTo: (host: string, kind: string) => `Texts go to ${host} (${kind}).`,
     whatGoes:
       'What is sent are the words of the text that is translated: the title, the excerpt, descriptions of pictures, and each block with the beginnings of its neighbours. Code, addresses, pictures, formulas and HTML stay here.',

@@ -32,11 +32,11 @@ export const glossaryEn: typeof glossaryUk = {
   cancel: 'Keep as it is',
   remove: 'Delete',
   removeName: (uk, en) => `Delete the term “${uk}” = “${en}”`,
-  removeHelp: 'Texts do not change.',
+  removeHelp: 'Texts don’t change.',
   removeConfirm: 'Delete the term',
   problems: {
     too_small: 'Fill in this field.',
-    taken: 'There is such a pair already.',
+    taken: 'This pair is there already.',
     too_many: 'There are 5,000 terms already.',
     custom: 'At least one word is needed.',
   },
@@ -49,7 +49,7 @@ export const glossaryEn: typeof glossaryUk = {
       `Added: ${formatNumber(added, 'en')}, replaced: ${formatNumber(changed, 'en')}.`,
     refused: (lines) => `Nothing is saved. Lines with problems: ${lines}.`,
     tooMany: 'There would be more than 5,000 terms.',
-    failed: 'The file cannot be read. It must be CSV in UTF-8, up to 4 MB.',
+    failed: 'The file can’t be read. It must be CSV in UTF-8, up to 4 MB.',
   },
   done: { created: 'The term is added.', saved: 'Saved.', deleted: 'The term is deleted.' },
 };

@@ -4,7 +4,7 @@ import { glossaryEn } from './glossary-en.ts';
 import { glossaryUk } from './glossary-uk.ts';
 import { translationUk } from './uk.ts';
 
-/** The texts of the settings, the pane beside a text and the publishing panel. */
+/** The texts of the settings, the pane next to a text and the publishing panel. */
 export const translationTexts: Record<Locale, typeof translationUk> = {
   uk: translationUk,
   en: translationEn,

@@ -48,7 +48,7 @@ async function check({ file, bytes, passphrase }: RestoreJob): Promise<void> {
   await store.updateUpload({ phase: 'ready', found: toFacts(manifest) });
 }
 
-/** Does everything but the replacement of the site, which is that of the service: it refuses requests meanwhile. */
+/** Does everything but the replacement of the site, which is that of the service: it refuses requests in the meantime. */
 async function stage({ file, bytes, passphrase, sessionId }: RestoreJob): Promise<void> {
   const archive = { file, passphrase: await passphraseFor(file, passphrase) };
   const owner = await findOwner(sessionId);

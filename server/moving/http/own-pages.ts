@@ -33,7 +33,7 @@ export async function openOwnPages() {
         callRouter(head, { router, cacheability: new Cacheability() }),
       );
     },
-    /** What stands instead of forms where there is no server, by the language. */
+    /** What stands instead of forms if there is no server, by the language. */
     closed: build.entry.module.closedNotice as Record<Locale, string>,
     policy: pagePolicy(),
     /** A script that runs without the service. */

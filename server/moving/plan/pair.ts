@@ -135,7 +135,7 @@ function compare(uk: Signed, en: Signed, weigh: (anchor: string) => number): Sig
     uk,
     en,
     reasons: signs.flatMap(([reason, certainty]) => (certainty > 0 ? [reason] : [])),
-    // Signs alone never make it certain.
+    // Only signs never make it certain.
     certainty: Math.min(0.99, Math.round((1 - doubt) * (isUneven ? 0.7 : 1) * 100) / 100),
   };
 }

@@ -16,7 +16,7 @@ import { makeWorkspace, readPlan, saveList, savePlan, workspaceOf } from './work
 
 /** The address of a site whose settings have none. */
 const NO_ADDRESS = 'http://localhost';
-/** Reasons that are no signs in the texts. */
+/** Reasons that the texts do not show. */
 const CERTAIN: PairReason[] = ['earlier', 'system', 'owner'];
 /**
  * Reads the files of another program, one or two, and plans what becomes what. Nothing is written to the site but the

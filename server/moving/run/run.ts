@@ -85,7 +85,7 @@ export async function runImport({
     plan,
     root,
     content: contentRoot(root),
-    // Those of a content folder are found again.
+    // The posts of a content folder are found again.
     warnings: plan.program === 'dvomova' ? [] : [...plan.warnings],
     now,
     onProgress,

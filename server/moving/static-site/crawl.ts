@@ -57,7 +57,7 @@ export async function crawlSite({
 }): Promise<Crawl> {
   const folder = await mkdtemp(path.join(tmpdir(), 'dvomova-site-'));
   const end = () => rm(folder, { recursive: true, force: true });
-  // The page at the root chooses a language by itself.
+  // The page at the root chooses a language automatically.
   const found = new Map<string, Found>([['/', { file: 'index.html', type: 'text/html', text: null }]]);
   const dead: Crawl['dead'] = [];
   const queue = startTargets().map((start) => ({ target: start, from: '' }));

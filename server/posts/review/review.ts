@@ -110,7 +110,7 @@ export async function proposeText({
     ...toVersionText(value),
   });
   const waiting = group.reviews?.[locale];
-  // A text that waits already is not replaced: the proposal is in the history beside it.
+  // A text that waits already is not replaced: the proposal is in the history.
   if (waiting?.state !== 'sent') {
     await store.putReview(group._id, locale, {
       state: 'sent',

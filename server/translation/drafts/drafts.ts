@@ -70,7 +70,7 @@ export async function startDraft({
 export async function getDraft({ actor, post, to }: OfDraft): Promise<Draft> {
   const editable = await getPostForEditing({ actor, post });
   const doc = await store.findDraft(requirePostId(editable.id), to);
-  // Blocks that were drafted one by one are no draft of the text.
+  // Blocks that were drafted one by one do not make a draft of the text.
   if (!doc || doc.units.length === 0) {
     await requireServer();
     throw new NotFound('There is no draft');

@@ -25,7 +25,7 @@ import * as store from './store.ts';
 
 export type OfText = OfPost & { to: Locale; content: string };
 
-/** What the pane beside a text shows. `content` is the text in the editor. Throws Forbidden. */
+/** What the pane next to a text shows. `content` is the text in the editor. Throws Forbidden. */
 export async function getPane({ actor, postId, to, content }: OfText): Promise<Omit<Pane, 'drafted'>> {
   requireEditor(actor);
   const isSetUp = (await findServer()) !== null;

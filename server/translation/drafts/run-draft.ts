@@ -21,7 +21,7 @@ import { fillCopy } from './fill-copy.ts';
 import { type DraftDoc, originalOf, type Unit } from './model.ts';
 import * as store from './store.ts';
 
-/** A damaged answer is asked for once more; what passes by itself, after a pause. */
+/** A damaged answer is asked for once more; a passing failure, after a pause. */
 const ATTEMPTS = 2;
 const PAUSE_MS = 1_000;
 const PASSING: DraftProblem[] = ['busy', 'unreachable', 'garbage'];
@@ -92,7 +92,7 @@ async function fill(doc: DraftDoc, earlier: Unit[]): Promise<void> {
     const isFilled = await fillCopy(doc, earlier);
     await store.finishDraft(doc, { state: 'done', problem: null, isFilled });
   } catch (error) {
-    // The post is gone, or whoever has asked may no longer write.
+    // The post is gone, or the person who has asked may no longer write.
     if (!(error instanceof NotFound || error instanceof Forbidden)) throw error;
     await end(doc, 'cancelled');
   }

@@ -73,7 +73,7 @@ function partnerOf(
 
 type Stems = Map<string, string>;
 
-/** The words of a text by their stems. A Ukrainian text may have words in other letters, which are no terms of it. */
+/** The words of a text by their stems. A Ukrainian text may have words in other letters, which are left out. */
 function stemsOf(text: string, locale: Locale): Stems {
   const isOwn = (term: string) =>
     term.length >= LETTERS_MIN && (locale === 'uk' ? /^[а-яіїє]+$/ : /^[a-z]+$/).test(term);

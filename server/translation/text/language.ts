@@ -18,7 +18,7 @@ export function isOtherLanguage(text: string, locale: Locale): boolean {
     if (cyrillic > latin) return true;
     return words >= SENTENCE_WORDS && !ENGLISH.test(text);
   }
-  // A text of Latin names alone can be Ukrainian, a sentence cannot.
+  // A text of only Latin names can be Ukrainian, a sentence cannot.
   if (latin > 2 * cyrillic && words >= SENTENCE_WORDS) return true;
   return countOf(text, RUSSIAN) > 1 && countOf(text, RUSSIAN) > countOf(text, UKRAINIAN);
 }

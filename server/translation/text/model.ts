@@ -13,7 +13,7 @@ export type Run = {
   stops: string;
 };
 
-/** What stays here, in place of a placeholder. */
+/** What stays here, instead of a placeholder. */
 export type Gap = {
   source: string;
   /** It separates lines, items or cells; the spaces around it do not count. */
@@ -38,7 +38,7 @@ export type SplitText = {
   /** What precedes the first block. */
   before: string;
   blocks: SourceBlock[];
-  /** Definitions of links and footnotes, without which a block alone does not have the same meaning. */
+  /** Definitions of links and footnotes, without which a block does not have the same meaning. */
   definitions: string;
 };
 

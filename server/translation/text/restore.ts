@@ -79,7 +79,7 @@ function wordsOf(text: string): string {
   return text.replaceAll(PLACEHOLDER, ' ').trim();
 }
 
-/** A run in place of the original; null if it has become several blocks. */
+/** A run instead of the original; null if it has become several blocks. */
 function fitRun(run: Run, answer: string, { runs, gaps }: Message, index: number): string | null {
   const isEdgeBefore = index === 0 || (gaps[index - 1]?.isStructural ?? false);
   const isEdgeAfter = index === runs.length - 1 || (gaps[index]?.isStructural ?? false);

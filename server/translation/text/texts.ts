@@ -36,7 +36,7 @@ export async function splitIntoSources(markdown: string): Promise<string[]> {
   return (await run({ kind: 'sources', markdown })) ?? [markdown];
 }
 
-/** Puts an answer in place of a text: see `restore.ts`. */
+/** Puts an answer where the text was: see `restore.ts`. */
 export async function restoreAnswer(input: Omit<Extract<TextJob, { kind: 'restore' }>, 'kind'>) {
   return (await run({ kind: 'restore', ...input })) ?? { damage: 'markup' as const };
 }

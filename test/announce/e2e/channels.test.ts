@@ -69,7 +69,7 @@ test('a channel is tested, added, changed and deleted on a phone, and its secret
   expect(complaints()).toEqual([]);
 });
 
-test('the publishing panel shows what is sent, and takes another text or none, with the keyboard alone', async () => {
+test('the publishing panel shows what is sent, and takes another text or none, with only the keyboard', async () => {
   const { kinds, language, messages, panel } = announceTexts.en;
   const { editor } = adminMessages.en;
   await aChannel('telegram', { locales: ['uk'], isLinked: true });

@@ -75,7 +75,7 @@ test('an admin replaces a full site by an uploaded archive, and stays signed in'
   const [cookie, otherCookie] = [await signIn(url), await signIn(url)];
   const { read, submit, send } = pageOf(url, cookie);
 
-  // A damaged archive, and one that is no archive, are refused before anything changes.
+  // A damaged archive, and a file that isn't one, are refused before anything changes.
   const damaged = Buffer.from(archive);
   damaged[archive.length - 3_000] = 1;
   for (const [bytes, failure] of [

@@ -139,7 +139,7 @@ test('terms are underlined while somebody writes, with the other language', asyn
   await expectSoundEverywhere(page);
 });
 
-test('what a person has written stays beside the draft, and taking the draft is undone in one step', async () => {
+test('what a person has written stays next to the draft, and taking the draft is undone in one step', async () => {
   const { pane: words } = translationTexts.uk;
   await setUpServer(translator.url);
   await aPost({

@@ -5,7 +5,7 @@ import { FieldProblem } from './field-problem.tsx';
 
 const ITEM = 'editor-settings';
 
-/** The settings beside the columns. Open, unless the user has closed them in this browser. */
+/** The settings next to the columns. Open, unless the user has closed them in this browser. */
 export function SettingsDrawer({ children }: { children: ReactNode }) {
   const { settings } = useAdminMessages().editor;
   const drawer = useRef<HTMLDetailsElement>(null);
