@@ -122,6 +122,8 @@ test('on a phone, in uk: an author loses the role with the editor open, and an e
   await typeInto(title(author.page, 'uk', 'uk'), 'Море в березні');
   await typeAtEnd(author.page, 'uk', 'Хвилі.');
   await saved(author.page);
+  // The address changes when the page of the new post has loaded.
+  await author.page.waitForURL((url) => url.pathname !== paths.adminNewPost('uk'));
   await setRole({ actor: COMMAND_LINE, id: author.id, role: 'reader' });
   await typeAtEnd(author.page, 'uk', ' І чайки.');
   await author.page.getByText(words.problems.proposed).first().waitFor();
