@@ -1,10 +1,10 @@
 import type { Feature } from '#server/feature.ts';
 import { deleteOfGone } from '#server/posts/management/purge.ts';
-import { addTranslations } from './demo.ts';
 import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
 import { abandonAll, deleteOfPosts, eraseEditor, listPostIds } from './drafts/store.ts';
+import { addTranslations } from './http/demo.ts';
 import { followPublications, rememberPublished } from './memory/follow-posts.ts';
 import { stopTexts } from './text/texts.ts';
 import { translationTools } from './tools.ts';

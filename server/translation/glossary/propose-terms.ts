@@ -5,7 +5,7 @@ import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { readTerm } from '#server/search/language/terms.ts';
 import { readWords } from '#server/search/language/words.ts';
-import { findAllSegments } from '../memory/store.ts';
+import { findAllSegments } from '#server/translation/memory/store.ts';
 import { findAllTerms } from './store.ts';
 
 /** In how many passages a pair is at least, and in which part of those that have either word. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
 import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
-import { startTranslator } from '../translator.ts';
+import { startTranslator } from '#test/translation/translator.ts';
 
 const BLOCKS = 24;
 const KILLS = 4;

@@ -8,12 +8,12 @@ import type { TermInput } from '#contract/translation/glossary.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { parseFile } from '#server/content/front-matter.ts';
 import type { Demo } from '#server/feature.ts';
-import { saveTerm } from './glossary/glossary.ts';
-import { putSettings } from './settings-store.ts';
-import { textOfMessage, toPlainMessage } from './text/message.ts';
-import { split } from './text/texts.ts';
+import { saveTerm } from '#server/translation/glossary/glossary.ts';
+import { putSettings } from '#server/translation/settings-store.ts';
+import { textOfMessage, toPlainMessage } from '#server/translation/text/message.ts';
+import { split } from '#server/translation/text/texts.ts';
 
-const DEMO = path.resolve(import.meta.dirname, '..', '..', 'demo');
+const DEMO = path.resolve(import.meta.dirname, '..', '..', '..', 'demo');
 
 /** The terms of `demo/life.yaml`. */
 type Life = { terms: { uk: string; en: string; note?: string }[] };
