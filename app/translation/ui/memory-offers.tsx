@@ -26,7 +26,11 @@ export function MemoryOffers({
             </p>
             <p lang={locale}>{offer.to}</p>
             <p className="note-buttons">
-              <TakeBlock {...{ post, offer, onTake }} />
+              <TakeBlock
+                {...{ post, onTake }}
+                // Only the sentence of a block is replaced, or nothing if another text is only similar.
+                offer={offer.isExact ? offer : { block: offer.from, to: offer.to }}
+              />
               <span className="soft">{offer.isExact ? words.same : words.similar}</span>
               {offer.post && <a href={paths.adminPost(site.locale, offer.post.slug)}>{offer.post.title}</a>}
             </p>
