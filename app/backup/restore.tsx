@@ -92,14 +92,7 @@ function CheckAgain({ failure }: { failure: RestoreFailure }) {
   return (
     <Form method="post" className="admin-form" preventScrollReset>
       {failure.endsWith('passphrase') && (
-        <AdminField
-          name="passphrase"
-          type="password"
-          label={words.passphrase}
-          problems={[]}
-          autoComplete="off"
-          required
-        />
+        <AdminField name="passphrase" type="password" label={words.passphrase} autoComplete="off" required />
       )}
       <button className="button" type="submit" name="intent" value="check">
         {words.check}

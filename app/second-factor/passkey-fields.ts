@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import { passkeyRefused } from '#server/second-factor/web-authn.ts';
 
 /** The passkey that the script of a page has put into the form. Throws Invalid. */
@@ -6,15 +7,7 @@ export function readPasskey<Schema extends z.ZodType>(
   schema: Schema,
   field: string | undefined,
 ): z.output<Schema> {
-  const { data, success } = schema.safeParse(readJson(field ?? ''));
+  const { data, success } = schema.safeParse(parseJson(field ?? ''));
   if (!success) throw passkeyRefused();
   return data;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -52,14 +52,7 @@ export function Filter({
         options ? (
           <AdminSelect key={name} {...field} name={name} all={all} options={options} value={query[name]} />
         ) : (
-          <AdminField
-            key={name}
-            {...field}
-            name={name}
-            type={type}
-            problems={[]}
-            defaultValue={query[name]}
-          />
+          <AdminField key={name} {...field} name={name} type={type} defaultValue={query[name]} />
         ),
       )}
       <button className="button quiet" type="submit">

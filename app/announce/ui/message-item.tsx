@@ -80,14 +80,7 @@ function Question({ id, name }: { id: string; name: string }) {
         confirm={words.present}
         fields={{ intent: 'confirm', id }}
       >
-        <AdminField
-          name="address"
-          type="url"
-          label={words.address}
-          placeholder="https://"
-          problems={[]}
-          required
-        />
+        <AdminField name="address" type="url" label={words.address} placeholder="https://" required />
       </Confirmation>
       <Confirmation
         open={words.absent}

@@ -19,13 +19,11 @@ export function CommentSettings({ data: { hasMail } }: { data: { hasMail: boolea
 function PolicySetting() {
   const { settings } = useAdminMessages();
   const comments = useTexts(moderationTexts);
-  const { values, problems, fixed } = useFormState();
+  const { values, fixed } = useFormState();
   return (
     <fieldset className="admin-section choices" id="comments" disabled={fixed.comments !== undefined}>
       <legend>{comments.policy}</legend>
-      {fixed.comments === undefined && (
-        <StoredNow problems={problems} name="comments" texts={comments.policies} />
-      )}
+      {fixed.comments === undefined && <StoredNow name="comments" texts={comments.policies} />}
       {COMMENT_POLICIES.map((value) => (
         <label key={value} className="checkbox">
           <input type="radio" name="comments" value={value} defaultChecked={value === values.comments} />
@@ -42,11 +40,11 @@ function PolicySetting() {
 /** Whether comments of users who have not confirmed their address wait; on sites that send letters. */
 function UnconfirmedSetting() {
   const comments = useTexts(moderationTexts);
-  const { values, problems } = useFormState();
+  const { values } = useFormState();
   return (
     <fieldset className="admin-section choices">
       <legend>{comments.unconfirmed}</legend>
-      <StoredNow problems={problems} name="unconfirmed" texts={comments.unconfirmedComments} />
+      <StoredNow name="unconfirmed" texts={comments.unconfirmedComments} />
       {(['wait', 'show'] as const).map((value) => (
         <label key={value} className="checkbox">
           <input

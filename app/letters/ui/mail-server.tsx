@@ -105,7 +105,6 @@ function ServerForm({ mail, asksPassword, ownAddress, result }: Props) {
           name="current"
           type="password"
           label={words.current}
-          problems={[]}
           autoComplete="current-password"
           required
         />

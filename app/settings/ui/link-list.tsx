@@ -13,7 +13,7 @@ const SPARE_ROWS = 2;
 export function LinkList({ list, label, help }: { list: string; label: string; help: string }) {
   const id = useId();
   const { settings } = useAdminMessages();
-  const { values, problems } = useFormState();
+  const { values } = useFormState();
   const describe = useDescribeSetting();
 
   // Problems are numbered as if there were no empty rows.
@@ -29,7 +29,7 @@ export function LinkList({ list, label, help }: { list: string; label: string; h
       <p className="field-help" id={id}>
         {help}
       </p>
-      <StoredNow problems={problems} name={list} />
+      <StoredNow name={list} />
       {Array.from({ length: rows }, (_, index) => {
         const [text, href] = [`${list}.${index}.text`, `${list}.${index}.href`];
         const inText = describe(text);

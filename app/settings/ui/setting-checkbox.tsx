@@ -7,7 +7,7 @@ import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 export function SettingCheckbox({ name, label, help }: { name: string; label: string; help?: string }) {
   const id = useId();
   const { settings } = useAdminMessages();
-  const { values, problems, fixed } = useFormState();
+  const { values, fixed } = useFormState();
   const variable = fixed[name];
   const notes = [help, variable && settings.fixed(variable)].filter(Boolean).join(' ');
 
@@ -24,7 +24,7 @@ export function SettingCheckbox({ name, label, help }: { name: string; label: st
         />
         <span>{label}</span>
       </label>
-      {variable === undefined && <StoredNow problems={problems} name={name} texts={settings.onOrOff} />}
+      {variable === undefined && <StoredNow name={name} texts={settings.onOrOff} />}
       {notes && (
         <p className="field-help" id={id}>
           {notes}

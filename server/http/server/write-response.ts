@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { type FileRange, FileStream } from '#server/http/response/file-stream.ts';
 import { discardBody, type RawResponse } from '#server/http/response/raw-response.ts';
+import { drained } from '#server/runtime/drained.ts';
 
 /**
  * Writes a response as fast as the client reads it. Resolves when the client disconnects. Rejects if a body fails
@@ -46,18 +47,6 @@ async function writeStream(body: ReadableStream<Uint8Array>, response: ServerRes
   } finally {
     response.off('close', stop);
   }
-}
-
-/** Resolves when more may be written, or the connection is closed. */
-function drained(response: ServerResponse): Promise<void> {
-  if (response.destroyed) return Promise.resolve();
-  return new Promise((resolve) => {
-    const settle = () => {
-      response.off('drain', settle).off('close', settle);
-      resolve();
-    };
-    response.once('drain', settle).once('close', settle);
-  });
 }
 
 const CHUNK_BYTES = 256 * 1024;

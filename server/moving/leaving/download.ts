@@ -13,6 +13,7 @@ import { log } from '#server/log.ts';
 import { exportSite } from '#server/moving/static-site/export-site.ts';
 import type { SiteSource } from '#server/moving/static-site/source.ts';
 import type { SiteTarget } from '#server/moving/static-site/target.ts';
+import { drained } from '#server/runtime/drained.ts';
 
 /** Seconds after which a client whose archive was refused may try again. */
 const RETRY_AFTER = 30;
@@ -119,16 +120,5 @@ function addFile(tar: Pack, name: string, { size, content }: File): Promise<void
       entry.end(undefined);
     };
     fill().catch(reject);
-  });
-}
-
-/** Waits until the entry accepts more data, or is closed. */
-function drained(entry: ReturnType<Pack['entry']>): Promise<void> {
-  return new Promise((resolve) => {
-    const settle = () => {
-      entry.off('drain', settle).off('close', settle);
-      resolve();
-    };
-    entry.once('drain', settle).once('close', settle);
   });
 }

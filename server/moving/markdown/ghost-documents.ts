@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/browsers/parse-json.ts';
 import type { Note } from '#server/moving/model.ts';
 import { escapeHtml } from './plain-text.ts';
 
@@ -181,12 +182,8 @@ function withMarks(html: string, format: number): string {
 }
 
 function parse(json: string): Json | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(json);
+  return isObject(value) ? value : null;
 }
 
 function isObject(value: unknown): value is Json {

@@ -11,8 +11,7 @@ import { findLines } from '#server/translation/text/find-lines.ts';
 import type { PassagePair } from '#server/translation/text/model.ts';
 import { alignTexts, split } from '#server/translation/text/texts.ts';
 import { getText } from './drafts.ts';
-import type { Unit } from './model.ts';
-import { presentText } from './plan-draft.ts';
+import { presentText, wholeBlocks } from './plan-draft.ts';
 import type { OfText } from './reading.ts';
 import { contextOf, translate } from './run-draft.ts';
 import * as store from './store.ts';
@@ -36,23 +35,20 @@ export async function draftBlock({
   const server = await requireServer();
   const original = presentText(editable.versions[otherLocale(to)]);
   const place = findPlace(await alignTexts(original.content, content), { content, line });
-  const { blocks, definitions } = await split(original.content);
-  const index = blocks.findIndex(({ source }) => source === place?.source);
-  const message = blocks[index]?.message ?? null;
-  if (!place || !message) return { problem: 'no_block' };
+  const parts = await split(original.content);
+  const units = wholeBlocks(parts);
+  const index = units.findIndex(({ source }) => source === place?.source);
+  const unit = units[index];
+  const message = parts.blocks[index]?.message;
+  if (!place || !unit || !message) return { problem: 'no_block' };
 
-  const units = blocks.map(({ source, after }): Unit => {
-    const field = 'content' as const;
-    return { field, source, after, text: source, state: 'waiting', isRead: false, known: null };
-  });
-  const unit = units[index] as Unit;
   const translationId = requirePostId(editable.id);
   const _id = store.draftId(translationId, to);
   try {
     const { next, characters } = await translate(unit, {
       doc: { _id, to },
       surroundings: { ...contextOf({ units }, index), title: original.title },
-      ...{ message, definitions, server, glossary: await loadGlossary(to) },
+      ...{ message, definitions: parts.definitions, server, glossary: await loadGlossary(to) },
       signal: AbortSignal.timeout(WAIT_MS),
       isOver: () => false,
     });
@@ -60,13 +56,9 @@ export async function draftBlock({
     const now = new Date();
     const machine = server.model || server.kind;
     const block = { source: unit.source, text: next.text, isMachine: true, isUnread: true };
-    const first = { translationId, to, state: 'done', problem: null, isPartial: true } as const;
-    const rest = { before: '', units: [], known: [], characters: 0, isFilled: false };
-    const times = { startedAt: now, aliveAt: now };
-    await store.addSingle(
-      { ...first, ...rest, ...times, runId: newId(), by, machine },
-      { block, characters },
-    );
+    const none = { before: '', units: [], known: [], isPartial: true, isFilled: false };
+    const ended = { state: 'done', problem: null, runId: newId(), startedAt: now, aliveAt: now } as const;
+    await store.addSingle({ _id, translationId, to, by, machine, ...none, ...ended }, { block, characters });
     const subject = { id: editable.id, name: original.title };
     await recordChange({ actor, action: 'post.drafted', subject, locales: [to], other: machine, now });
     return { block: unit.source, to: next.text, isFree: place.isFree };

@@ -45,7 +45,8 @@ function fieldUnits(
   });
 }
 
-function wholeBlocks({ blocks }: SplitText): Unit[] {
+/** The blocks of an original, of which none is translated yet. */
+export function wholeBlocks({ blocks }: SplitText): Unit[] {
   return blocks.map(({ source, after, message }) =>
     toUnit({ field: 'content', source, after, isWorded: message !== null }),
   );

@@ -32,18 +32,17 @@ export async function storeUnit(
   return (await drafts().updateOne({ _id, runId, state: 'running' }, set as object)).matchedCount === 1;
 }
 
-/** Keeps what was drafted of a single block. */
+/** Keeps what was drafted of a single block, in the draft of its text or, if there is none, in this one. */
 export async function addSingle(
-  { translationId, to, ...rest }: Omit<DraftDoc, '_id'>,
+  { _id, ...fields }: Omit<DraftDoc, 'characters' | 'single'>,
   { block, characters }: { block: Known; characters: number },
 ): Promise<void> {
-  const { characters: _, single: __, ...first } = rest;
   const update = {
     $push: { single: { $each: [block], $slice: -SINGLE_MAX } },
     $inc: { characters },
-    $setOnInsert: { translationId, to, ...first },
+    $setOnInsert: fields,
   };
-  await drafts().updateOne({ _id: draftId(translationId, to) }, update as object, { upsert: true });
+  await drafts().updateOne({ _id }, update as object, { upsert: true });
 }
 
 export async function finishDraft(

@@ -28,14 +28,14 @@ type Words = Map<string, Occurrence>;
 export async function proposeTerms({ actor }: { actor: Actor }): Promise<TermProposal[]> {
   requireCan(actor, 'manage tags');
   const found: Record<Locale, Words> = { uk: new Map(), en: new Map() };
-  const passages: { en: Set<string> }[] = [];
+  const passages: Set<string>[] = [];
   for await (const segment of findAllSegments()) {
     if (passages.length % PASSAGES_AT_ONCE === 0) await setImmediate();
     const [uk, en] = LOCALES.map((locale) => stemsOf(segment[locale], locale)) as [Stems, Stems];
     if (uk.size > WORDS_MAX || en.size > WORDS_MAX) continue;
     addTo(found.uk, uk, passages.length);
     addTo(found.en, en, passages.length);
-    passages.push({ en: new Set(en.keys()) });
+    passages.push(new Set(en.keys()));
   }
 
   const known = new Set(
@@ -46,7 +46,7 @@ export async function proposeTerms({ actor }: { actor: Actor }): Promise<TermPro
   const proposals: TermProposal[] = [];
   for (const [stem, word] of found.uk) {
     if (word.passages.size < TIMES_MIN || known.has(stem)) continue;
-    const other = partnerOf(word, { passages, english: found.en });
+    const other = partnerOf(word, passages, found.en);
     if (other && !known.has(other.stem))
       proposals.push({ uk: formOf(word), en: formOf(other.word), times: other.times });
   }
@@ -56,11 +56,12 @@ export async function proposeTerms({ actor }: { actor: Actor }): Promise<TermPro
 /** The only English word that goes with a Ukrainian one; null if there is none, or more. */
 function partnerOf(
   { passages: own }: Occurrence,
-  { passages, english }: { passages: { en: Set<string> }[]; english: Words },
+  passages: Set<string>[],
+  english: Words,
 ): { stem: string; word: Occurrence; times: number } | null {
   const times = new Map<string, number>();
   for (const index of own)
-    for (const stem of passages[index]?.en ?? []) times.set(stem, (times.get(stem) ?? 0) + 1);
+    for (const stem of passages[index] ?? []) times.set(stem, (times.get(stem) ?? 0) + 1);
   const fitting = [...times].flatMap(([stem, together]) => {
     const word = english.get(stem);
     const either = own.size + (word?.passages.size ?? 0) - together;

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
@@ -21,27 +22,34 @@ export function ModerationRules({
 }) {
   const { settings } = useAdminMessages();
   const moderation = useTexts(moderationTexts);
-  const { values, problems, seen } = toShownForm({ policy }, failed);
+  const shown = toShownForm({ policy }, failed);
   return (
     <Section title={moderation.settings}>
-      <Form className="admin-form" method="post">
-        <input type="hidden" name="intent" value="rules" />
-        <input type="hidden" name="seen" value={seen} />
-        <fieldset className="choices" disabled={fixedBy !== null}>
-          <legend>{moderation.policy}</legend>
-          <StoredNow problems={problems} name="policy" texts={moderation.policies} />
-          {COMMENT_POLICIES.map((value) => (
-            <label key={value} className="checkbox">
-              <input type="radio" name="policy" value={value} defaultChecked={value === values.policy} />
-              <span>{moderation.policies[value]}</span>
-            </label>
-          ))}
-          {fixedBy && <p className="field-help">{settings.fixed(fixedBy)}</p>}
-        </fieldset>
-        <button className="button" type="submit" disabled={fixedBy !== null}>
-          {moderation.saveSettings}
-        </button>
-      </Form>
+      <FormStateProvider value={shown}>
+        <Form className="admin-form" method="post">
+          <input type="hidden" name="intent" value="rules" />
+          <input type="hidden" name="seen" value={shown.seen} />
+          <fieldset className="choices" disabled={fixedBy !== null}>
+            <legend>{moderation.policy}</legend>
+            <StoredNow name="policy" texts={moderation.policies} />
+            {COMMENT_POLICIES.map((value) => (
+              <label key={value} className="checkbox">
+                <input
+                  type="radio"
+                  name="policy"
+                  value={value}
+                  defaultChecked={value === shown.values.policy}
+                />
+                <span>{moderation.policies[value]}</span>
+              </label>
+            ))}
+            {fixedBy && <p className="field-help">{settings.fixed(fixedBy)}</p>}
+          </fieldset>
+          <button className="button" type="submit" disabled={fixedBy !== null}>
+            {moderation.saveSettings}
+          </button>
+        </Form>
+      </FormStateProvider>
     </Section>
   );
 }

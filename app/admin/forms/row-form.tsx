@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { Form, Link } from 'react-router';
+import type { FailedForm } from '#app/forms/form-problems.ts';
+import { toShownForm } from '#app/forms/shown-form.ts';
+import { AdminProblems } from './admin-problems.tsx';
+import { type FormState, FormStateProvider } from './form-state.ts';
+
+/** The form of a row of a list, or of a new one. Its fields find their values and problems themselves. */
+export function RowForm({
+  id,
+  stored,
+  failed,
+  sentences,
+  words,
+  list,
+  children,
+}: {
+  /** Null for a new row. */
+  id: string | null;
+  stored: Record<string, string>;
+  failed: FailedForm | null;
+  words: Record<'submit' | 'save' | 'cancel', string>;
+  /** The address of the list. */
+  list: string;
+  children: ReactNode;
+} & Pick<FormState, 'sentences'>) {
+  const { values, problems, seen, key } = toShownForm(stored, failed);
+  const isNew = id === null;
+  return (
+    <FormStateProvider value={{ values, problems, sentences }}>
+      <Form method="post" className="admin-form" noValidate key={key}>
+        {!isNew && (
+          <>
+            <input type="hidden" name="id" value={id} />
+            <input type="hidden" name="seen" value={seen} />
+          </>
+        )}
+        <AdminProblems problems={problems} fields={Object.keys(stored)} />
+        {children}
+        <div className="admin-buttons">
+          <button className="button" type="submit" name="intent" value={isNew ? 'create' : 'save'}>
+            {isNew ? words.submit : words.save}
+          </button>
+          {!isNew && <Link to={list}>{words.cancel}</Link>}
+        </div>
+      </Form>
+    </FormStateProvider>
+  );
+}
