@@ -1,15 +1,9 @@
+import { createRevisionCache } from '#server/cache/revision-cache.ts';
 import { toPath } from '#server/moving/sources/addresses.ts';
-import { readTokens } from '#server/revisions/revisions.ts';
-import { SingleFlight } from '#server/runtime/single-flight.ts';
 import * as store from './store.ts';
-
-/** Targets by the ids of redirects, valid while the revision has this token. */
-type Loaded = { token: string; targets: ReadonlyMap<string, string> };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let loaded: Loaded = { token: '', targets: new Map() };
-const loads = new SingleFlight<Loaded>();
 /** The days on which this process has noted a use. */
 const noted = new Map<string, number>();
 
@@ -47,18 +41,14 @@ function queryIds(path: string): string[] {
 }
 
 /** The targets of all redirects, by their ids. */
-export async function readTargets(): Promise<Loaded['targets']> {
-  const token = (await readTokens(['redirects'])).get('redirects') ?? '';
-  if (token === '') return new Map();
-  if (token === loaded.token) return loaded.targets;
-  const read = await loads.run(token, async () => {
+export const readTargets = createRevisionCache<ReadonlyMap<string, string>>('redirects', {
+  none: new Map(),
+  async load() {
     const targets = new Map<string, string>();
     for await (const { _id, to } of store.findTargets()) targets.set(_id, to);
-    loaded = { token, targets };
-    return loaded;
-  });
-  return read.targets;
-}
+    return targets;
+  },
+});
 
 /** Once a day for each process: a page that many look for costs one write. */
 async function noteUse(id: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Locale, otherLocale } from '#contract/locales.ts';
 import { FORBIDDEN_FIELDS, type TermInput, type TermProblem } from '#contract/translation/glossary.ts';
 import type { Pane } from '#contract/translation/pane.ts';
-import { readRevisions } from '#server/revisions/revisions.ts';
+import { createRevisionCache } from '#server/cache/revision-cache.ts';
 import { PhraseFinder } from './find-terms.ts';
 import type { TermDoc } from './model.ts';
 import { findAllTerms } from './store.ts';
@@ -23,19 +23,16 @@ export type Glossary = {
   check: (passages: Passage[]) => TermProblem[];
 };
 
-/** What was read last, by the language of translations. A revision that nothing has raised says that there are no terms. */
-const loaded = new Map<Locale, { token: string; glossary: Promise<Glossary> }>();
+const glossaryFor = (to: Locale) =>
+  createRevisionCache('glossary', {
+    none: openGlossary([], to),
+    load: async () => openGlossary(await findAllTerms(), to),
+  });
+const glossaries = { uk: glossaryFor('uk'), en: glossaryFor('en') } satisfies Record<Locale, unknown>;
 
-/** The glossary is read again after it has changed. */
-export async function loadGlossary(to: Locale): Promise<Glossary> {
-  const token = (await readRevisions(['glossary'])).get('glossary') ?? '';
-  const known = loaded.get(to);
-  if (known?.token === token) return known.glossary;
-  const glossary = token === '' ? Promise.resolve([]) : findAllTerms();
-  const next = { token, glossary: glossary.then((terms) => openGlossary(terms, to)) };
-  loaded.set(to, next);
-  next.glossary.catch(() => loaded.delete(to));
-  return next.glossary;
+/** The glossary for translations into a language. It is read again after it has changed. */
+export function loadGlossary(to: Locale): Promise<Glossary> {
+  return glossaries[to]();
 }
 
 export function openGlossary(terms: TermDoc[], to: Locale): Glossary {

@@ -1,29 +1,22 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
-import { otherLocale } from '#contract/locales.ts';
-import type { TermInput } from '#contract/translation/glossary.ts';
+import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { parseFile } from '#server/content/front-matter.ts';
-import type { Demo } from '#server/feature.ts';
-import { saveTerm } from '#server/translation/glossary/glossary.ts';
+import { importTerms } from '#server/translation/glossary/glossary.ts';
 import { putSettings } from '#server/translation/settings-store.ts';
 import { textOfMessage, toPlainMessage } from '#server/translation/text/message.ts';
 import { split } from '#server/translation/text/texts.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '..', '..', '..', 'demo');
 
-/** The terms of `demo/life.yaml`. */
-type Life = { terms: { uk: string; en: string; note?: string }[] };
-
 /** Adds terms of the glossary, and a server that translates the texts of `demo/drafts` and nothing else. */
-export async function addTranslations({ life }: Demo): Promise<void> {
-  const none: TermInput = { uk: '', en: '', note: '', part: '', forbiddenUk: '', forbiddenEn: '' };
-  for (const term of (life as Life).terms) {
-    await saveTerm({ actor: COMMAND_LINE, input: { ...none, ...term } });
-  }
+export async function addTranslations(): Promise<void> {
+  const csv = await readFile(path.join(DEMO, 'glossary.csv'), 'utf8');
+  await importTerms({ actor: COMMAND_LINE, csv });
   const url = await startTranslator();
   await putSettings({ server: { kind: 'libretranslate', url, model: '' }, addition: '', monthlyLimit: null });
 }
@@ -46,11 +39,12 @@ async function startTranslator(): Promise<string> {
 /** The translations of `demo/drafts` by their originals, with the placeholders of both. */
 async function readTexts(): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
-  for (const name of await readdir(path.join(DEMO, 'drafts'))) {
-    const [, slug = '', locale] = /^(.+)\.(uk|en)\.md$/.exec(name) ?? [];
-    const original = path.join('posts', slug, `${otherLocale(locale === 'uk' ? 'uk' : 'en')}.md`);
-    const [from, to] = await Promise.all([original, path.join('drafts', name)].map(readMessages));
-    for (const [index, message] of from?.entries() ?? []) texts.set(message, to?.[index] ?? message);
+  for (const locale of LOCALES) {
+    for await (const file of glob(`*/${locale}.md`, { cwd: path.join(DEMO, 'drafts') })) {
+      const original = path.join('posts', path.dirname(file), `${otherLocale(locale)}.md`);
+      const [from = [], to = []] = await Promise.all([original, path.join('drafts', file)].map(readMessages));
+      for (const [index, message] of from.entries()) texts.set(message, to[index] ?? message);
+    }
   }
   return texts;
 }
