@@ -15,8 +15,6 @@ export type FeedPost = Omit<PostCard, 'displayTitle' | 'displayExcerpt'> & {
   coverFile: { url: string; type: string; bytes: number } | null;
   author: AuthorLink | null;
   translation: PostLink | null;
-  /** Whether it has parts that a machine translated and no person has read. */
-  isMachineTranslated: boolean;
 };
 
 /** A post's line in a list. `excerpt` is the beginning of the content if the author wrote none. */

@@ -16,8 +16,9 @@ export const announce: ServerFeature = {
     return { text: announceCore[locale].failing(count), count, to: announcePaths.channels(locale) };
   },
   publishing: { load: listPlannedMessages, plan: planChoice },
-  async post(_args, { translationId, locale }): Promise<string | null> {
-    const discussions = await listDiscussions({ postId: translationId, locale });
+  async post(_args, post): Promise<string | null> {
+    const { locale } = post;
+    const discussions = await listDiscussions(post);
     if (discussions.length === 0) return null;
     const { kinds } = announceTexts[locale];
     const links = discussions.map(({ kind, name, address }) =>

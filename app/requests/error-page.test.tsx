@@ -21,6 +21,7 @@ const newest: PostCard = {
   authorName: 'Леся Українка',
   tags: [],
   pinned: false,
+  machineTranslated: false,
   newInBothUntil: null,
 };
 

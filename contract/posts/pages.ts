@@ -39,6 +39,8 @@ export type PostCard = Pick<VersionText, 'title'> & {
   authorName: string;
   tags: TagLink[];
   pinned: boolean;
+  /** Whether readers see parts of a machine’s translation that nobody has read. */
+  machineTranslated: boolean;
   /** Until when lists mark the post as new in both languages; null if they don't. */
   newInBothUntil: string | null;
 };

@@ -87,7 +87,7 @@ export async function updateChannel({
 
   const changed = await store.updateChannel(doc._id, { ...settings, tagIds: await toTagIds(tags) });
   if (!changed) throw new NotFound('Channel not found');
-  if (settings.isLinked !== doc.isLinked) await raiseRevision('content');
+  if (changed.isLinked || doc.isLinked) await raiseRevision('content');
   await recordChange({ actor, action: 'channel.changed', subject: toSubject(changed) });
   return toView(changed);
 }

@@ -12,7 +12,7 @@ function aFeedPost(slug: string, html: string): FeedPost {
     html: { feedHtml: html },
     cover: null,
     coverFile: null,
-    isMachineTranslated: false,
+    machineTranslated: false,
     translation: null,
     author: null,
     tags: [],

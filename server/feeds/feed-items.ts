@@ -36,7 +36,7 @@ export function toFeedItems(
       categories: post.tags.map(({ slug, name }) => ({ slug, name })),
       picture: file?.url ?? (post.cover && absolute(post.cover.url)),
       file,
-      isMachineTranslated: post.isMachineTranslated,
+      machineTranslated: post.machineTranslated,
       translation: translation && {
         locale: translation.locale,
         url: absolute(paths.post(translation.locale, translation.slug)),

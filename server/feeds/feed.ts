@@ -37,12 +37,12 @@ export type FeedItem = {
   picture: string | null;
   file: { url: string; type: string; bytes: number } | null;
   translation: { locale: Locale; url: string } | null;
-  isMachineTranslated: boolean;
+  machineTranslated: boolean;
 };
 
 /** Says in feeds of XML that an item has parts that a machine translated and nobody has read. */
-export function machineMark({ isMachineTranslated }: FeedItem): Xml[] {
-  return isMachineTranslated
+export function machineMark({ machineTranslated }: FeedItem): Xml[] {
+  return machineTranslated
     ? [textElement('machineTranslated', 'true', { xmlns: 'urn:dvomova:feeds' })]
     : [];
 }

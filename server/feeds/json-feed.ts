@@ -41,7 +41,7 @@ function toItem(item: FeedItem, language: string) {
     tags: item.categories.length > 0 ? item.categories.map(({ name }) => name) : undefined,
     language,
     // JSON Feed 1.1 has names with an underscore for what it does not define.
-    _dvomova: item.isMachineTranslated ? { machineTranslated: true } : undefined,
+    _dvomova: item.machineTranslated ? { machineTranslated: true } : undefined,
     attachments: file ? [{ url: file.url, mime_type: file.type, size_in_bytes: file.bytes }] : undefined,
   };
 }

@@ -122,6 +122,7 @@ const CARD_FIELDS = [
   'textRevision',
   'displayTitle',
   'displayExcerpt',
+  'machineTranslated',
 ] as const;
 
 export const CARD = only<PostDoc>()(...CARD_FIELDS);
@@ -155,7 +156,7 @@ export const PAGE_TRANSLATION = only<PostDoc>()(
 );
 
 /** A card with what feeds carry besides. */
-export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt', 'machineTranslated');
+export const FEED_POST = only<PostDoc>()(...CARD_FIELDS, 'feedHtml', 'updatedAt');
 
 export function toPostCard(
   doc: Projected<typeof CARD>,
@@ -176,6 +177,7 @@ export function toPostCard(
     authorName: bylineOf(doc),
     tags: doc.tagIds.map((id) => tagLinks.get(id)).filter((link) => link !== undefined),
     pinned: doc.pinned ?? false,
+    machineTranslated: doc.machineTranslated ?? false,
     newInBothUntil: null,
   };
 }

@@ -281,7 +281,8 @@ test('a cover goes along with its alternative text; what a service does not take
 
 test('an admin announces again, removes, repeats what failed, and says what became of an unknown message', async () => {
   const { id: channel } = await aChannel('telegram', { isLinked: true });
-  const { translationId: postId } = await publish({ slug: 'p' });
+  const { posts, translationId: postId } = await publish({ slug: 'p' });
+  const version = { id: posts[0]?.id ?? '', translationId: postId, locale: 'uk' } as const;
   await settled();
   const again = await announceAgain({
     actor,
@@ -303,13 +304,13 @@ test('an admin announces again, removes, repeats what failed, and says what beca
     { state: 'sent', isEdited: false },
   ]);
   expect(possible).toMatchObject([{ channel: { id: channel }, locale: 'uk', count: 2 }]);
-  expect(await listDiscussions({ postId, locale: 'uk' })).toEqual([
+  expect(await listDiscussions(version)).toEqual([
     { kind: 'telegram', name: 'Двомова', address: 'https://t.me/dvomova/2' },
     { kind: 'telegram', name: 'Двомова', address: 'https://t.me/dvomova/1' },
   ]);
   await removeMessage({ actor, id: again.id });
   await settled();
-  expect(await listDiscussions({ postId, locale: 'uk' })).toHaveLength(1);
+  expect(await listDiscussions(version)).toHaveLength(1);
   await expect(removeMessage({ actor, id: again.id })).rejects.toMatchObject({ code: 'conflict' });
   // The suggested text is not an editor's, so it follows the post.
   const suggested = possible[0]?.text ?? '';

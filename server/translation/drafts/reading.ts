@@ -13,7 +13,7 @@ import { requirePostId } from '#server/posts/post-id.ts';
 import { requireEditor } from '#server/posts/require-editor.ts';
 import { findLanguage } from '#server/posts/store.ts';
 import { toDraftText } from '#server/posts/text.ts';
-import { raiseRevision } from '#server/revisions/revisions.ts';
+import { raiseContentOf } from '#server/revisions/revisions.ts';
 import { lookUp } from '#server/translation/look-up.ts';
 import { findServer } from '#server/translation/server-settings.ts';
 import { findLines } from '#server/translation/text/find-lines.ts';
@@ -122,23 +122,12 @@ export async function markPublished(events: SiteEvent[]): Promise<void> {
   }
 }
 
-/** Whether readers see parts that nobody has read. */
-export async function isMachineTranslated({
-  postId,
-  locale,
-}: {
-  postId: string;
-  locale: Locale;
-}): Promise<boolean> {
-  const language = { translationId: requirePostId(postId), locale };
-  return (await findLanguage(language, only<PostDoc>()('machineTranslated')))?.machineTranslated ?? false;
-}
-
 async function markVersion(doc: DraftDoc): Promise<void> {
   const language = { translationId: doc.translationId, locale: doc.to };
-  const version = await findLanguage(language, only<PostDoc>()('content'));
+  const version = await findLanguage(language, only<PostDoc>()('_id', 'content'));
   const unread = version ? await findUnread(doc, version.content) : [];
-  if (await store.setMachineTranslated(language, unread.length > 0)) await raiseRevision('content');
+  const isChanged = await store.setMachineTranslated(language, unread.length > 0);
+  if (isChanged && version) await raiseContentOf([version._id]);
 }
 
 /** The blocks of a text that are still as a machine wrote them. */

@@ -43,7 +43,6 @@ export async function listFeedPosts({
       html: htmls[index] ?? null,
       author: authors.get(doc.authorName) ?? null,
       changedAt: changeOf(doc).toISOString(),
-      isMachineTranslated: doc.machineTranslated ?? false,
       coverFile: files.get(doc.coverImage ?? '') ?? null,
       translation: bySlug.get(doc.slug) ?? null,
     };

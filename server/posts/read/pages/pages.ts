@@ -7,7 +7,7 @@ import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
-import { isOutdated } from '#server/posts/model.ts';
+import { type Address, isOutdated } from '#server/posts/model.ts';
 import { CARD, DATED_LINK, PAGE, PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
 import type { Reading } from '#server/posts/read/content-revision.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
@@ -157,7 +157,7 @@ async function findAround(
   const places = [neighbours.previous, neighbours.next, ...related].filter((other) => other !== null);
   const [translation, atMarkdown, byId] = await Promise.all([
     recallAt({ slug, locale: otherLocale(locale) }, { fields: PAGE_TRANSLATION, now }),
-    recallAt({ slug: slug + MARKDOWN_ENDING, locale }, { fields: DATED_LINK, now }),
+    findAtMarkdown({ slug, locale }, now),
     recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now }),
   ]);
 
@@ -168,6 +168,12 @@ async function findAround(
     next: byId.get(neighbours.next?.id ?? '') ?? null,
     related: related.flatMap(({ id }) => byId.get(id) ?? []),
   };
+}
+
+/** The version that has the address where the Markdown of a post would be. */
+async function findAtMarkdown({ slug, locale }: Address, now: Date) {
+  const address = { slug: slug + MARKDOWN_ENDING, locale };
+  return (await isKnownSlug(address.slug)) ? recallAt(address, { fields: DATED_LINK, now }) : null;
 }
 
 /** The neighbours of a post are used as related posts only if there are too few others. */
