@@ -10,6 +10,7 @@ import { aPage, aPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { everyAddress } from '#test/setup/addresses.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { countQueries } from '#test/setup/queries.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -256,3 +257,13 @@ test.each(['/uk', PAGE, '/uk/search?q=hello', '/uk/rss.xml', '/sitemap.xml', '/a
     }
   },
 );
+
+test('a page of a post that was opened before is made again without a query', async () => {
+  await aPost({ slug: 'p', tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }] });
+  await aPost({ slug: 'q' });
+  await request('/uk/blog/p');
+
+  const { result, queries } = await countQueries(() => request('/uk/blog/p', { cookie: 'theme=dark' }));
+  expect(await result.text()).toContain('data-theme="dark"');
+  expect(queries).toBe(0);
+});

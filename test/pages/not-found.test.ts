@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { messages } from '#app/texts/messages.ts';
-import { collection } from '#server/db/client.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
+import { countQueries } from '#test/setup/queries.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();
@@ -22,13 +22,7 @@ async function open(
   path: string,
   init: { cookie?: string } = {},
 ): Promise<{ html: string; queries: number }> {
-  const prototype = Object.getPrototypeOf(collection('posts'));
-  // `findOne` calls `find`.
-  const spies = (['find', 'aggregate'] as const).map((name) => vi.spyOn(prototype, name));
-  const response = await request(path, init);
-  const queries = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
-  for (const spy of spies) spy.mockRestore();
-
+  const { result: response, queries } = await countQueries(() => request(path, init));
   expect(response.status).toBe(404);
   return { html: await response.text(), queries };
 }
