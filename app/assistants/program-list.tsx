@@ -6,7 +6,6 @@ import type { ConnectedProgram } from '#contract/assistants/programs.ts';
 import { paths } from '#contract/paths.ts';
 import { assistantTexts } from './texts/messages.ts';
 
-/** The programs that act for the user, each with a button that disconnects it. */
 export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
   const site = useSite();
   const programs = useTexts(assistantTexts);

@@ -57,7 +57,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => commentTexts[locale].moderation);
 
-/** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
 export default function AdminComments({
   loaderData: { list, blocked, fixedBy, view, done, count, undo, user, replied, now },
   actionData: failed,

@@ -88,7 +88,6 @@ export type EditableVersion = {
   outdated: Outdated | null;
 };
 
-/** A post as the editor shows it. */
 export type EditablePost = {
   id: string;
   kind: PostKind;
@@ -109,7 +108,6 @@ export type EditablePost = {
 /** What the user of the editor may do with the post. */
 export type EditorRights = Record<DraftPart | 'publish' | 'share' | 'upload', boolean>;
 
-/** The result of saving a working copy. */
 export type SavedCopy = { number: number; savedAt: string };
 
 /** A text in the history: a replaced one, or the current one. */
@@ -180,7 +178,6 @@ export type BinItem = {
   slug: string;
   deletedAt: string;
   deletedBy: string;
-  /** When it is permanently deleted. */
   purgedAt: string;
   versions: { id: string; locale: Locale; title: string }[];
   /** Whether another post has the slug now, so that the post has to be restored with another one. */

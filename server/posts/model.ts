@@ -194,7 +194,6 @@ export type PostGroup = {
   working?: Partial<Record<DraftPart, WorkingMark>>;
   /** The highest numbers of working copies so far; the next one of a part gets a higher one. */
   copyNumbers?: Partial<Record<DraftPart, number>>;
-  /** The versions in the bin. */
   bin?: BinnedSummary[];
   /** The languages whose version is older than its translation. */
   outdated?: Locale[];
@@ -277,7 +276,6 @@ export function toSource(version: VersionSource): VersionSource {
   return { ...toText(version), ...settings };
 }
 
-/** The default menu and position of a page. */
 export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
 
 /**
@@ -298,7 +296,6 @@ export function toState(
   return publishedAt && publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** The defaults of a new version. */
 export const NEW_VERSION = {
   pinned: false,
   commentsOpen: true,

@@ -17,7 +17,6 @@ export function AdminField({
   label: string;
   help?: string;
   problems?: FormProblem[];
-  /** The form's own sentences for problems, by their codes. */
   sentences?: Readonly<Record<string, string>>;
 } & ComponentProps<'input'>) {
   const form = useFormState();

@@ -15,12 +15,10 @@ export function AdminForm({
   children,
 }: {
   failed: FailedForm | null;
-  /** What the form shows at first. */
   values: Record<string, string>;
   /** Names of the fields that show their problems themselves. */
   fields: string[];
   intent: string;
-  /** The word on the button. */
   submit: string;
   children: ReactNode;
 } & Pick<FormState, 'sentences'>) {

@@ -4,7 +4,6 @@ import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
 import { useFormState } from './form-state.ts';
 
-/** A field of several lines, like `AdminField`. */
 export function AdminTextarea({
   name,
   label,

@@ -20,7 +20,6 @@ export function RowForm({
   stored: Record<string, string>;
   failed: FailedForm | null;
   words: Record<'submit' | 'save' | 'cancel', string>;
-  /** The address of the list. */
   list: string;
   children: ReactNode;
 } & Pick<FormState, 'sentences'>) {

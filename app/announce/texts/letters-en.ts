@@ -1,6 +1,5 @@
 import type { announceLettersUk } from './letters-uk.ts';
 
-/** Letters about channels in English. */
 export const announceLettersEn: typeof announceLettersUk = {
   names: {
     channelFailing: 'Channel not working',

@@ -1,4 +1,3 @@
-/** Letters about channels in Ukrainian. */
 export const announceLettersUk = {
   names: {
     channelFailing: 'Канал не діє',

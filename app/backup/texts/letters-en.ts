@@ -1,6 +1,5 @@
 import type { backupLettersUk } from './letters-uk.ts';
 
-/** Letters about backups in English. */
 export const backupLettersEn: typeof backupLettersUk = {
   names: {
     backupFailed: 'Backup failed',

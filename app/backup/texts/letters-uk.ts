@@ -1,4 +1,3 @@
-/** Letters about backups in Ukrainian. */
 export const backupLettersUk = {
   names: {
     backupFailed: 'Резервну копію не створено',

@@ -5,7 +5,6 @@ import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 
-/** The settings of comments. */
 export function CommentSettings({ data: { hasMail } }: { data: { hasMail: boolean } }) {
   return (
     <>

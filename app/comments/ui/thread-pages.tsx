@@ -2,7 +2,6 @@ import { commentTexts } from '#app/comments/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** Links to the next and previous page of the thread. */
 export function ThreadPages({ slug, page, totalPages }: { slug: string; page: number; totalPages: number }) {
   const { locale } = useSite();
   const comments = useTexts(commentTexts);

@@ -42,9 +42,7 @@ export function EditorBar({
   /** The languages in the order of their columns. */
   order: readonly Locale[];
   onHelp: () => void;
-  /** Moves the focus to the field of a problem. */
   onShowField: (path: string) => void;
-  /** Puts values into the fields of the settings. */
   onSettings: (fields: Fields) => void;
 }) {
   const { editor, forms } = useAdminMessages();

@@ -45,7 +45,6 @@ export function EditorForm({
   onStarted,
 }: {
   post: EditorPost;
-  /** The initial values of the fields. */
   values: Fields;
   knownTags: string[];
   userId: string;

@@ -33,7 +33,6 @@ export type ColumnHandle = {
   /** Moves the focus to the title if it is empty, otherwise to the text. */
   focus: () => void;
   focusText: () => void;
-  /** Scrolls the cursor of the text into view. */
   revealCursor: () => void;
 };
 
@@ -56,7 +55,6 @@ export function LanguageColumn({
   isReadOnly: boolean;
   mayUpload: boolean;
   isPreviewed: boolean;
-  /** Opens the help with Markdown. */
   onHelp: () => void;
   /** Shown above the text. */
   note: ReactNode;

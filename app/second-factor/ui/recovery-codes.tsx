@@ -3,7 +3,6 @@ import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 
-/** How many codes are left, and the form that replaces them. */
 export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; isConfirmed: boolean }) {
   const messages = useTexts(secondFactorTexts);
   return (

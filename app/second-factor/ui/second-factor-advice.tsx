@@ -2,7 +2,6 @@ import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** Advises an admin without two-step sign-in to set it up. */
 export function SecondFactorAdvice() {
   const { locale } = useSite();
   const { off } = useTexts(secondFactorTexts);

@@ -3,7 +3,6 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** Says on the account page whether two-step sign-in is on, and leads to its page. */
 export function SecondFactorSection({
   data: { isOn, isAdvised },
 }: {

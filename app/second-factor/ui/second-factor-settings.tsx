@@ -18,7 +18,6 @@ import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 const FIELDS = ['current', 'passkeyName', 'appCode'];
 
-/** The page where a user turns two-step sign-in on and off. */
 export function SecondFactorSettings({
   factor,
   ways,

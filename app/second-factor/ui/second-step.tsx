@@ -9,7 +9,6 @@ import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 import { PasskeyForm } from './passkey-form.tsx';
 
-/** Asks for a code of the app, a passkey or a recovery code. */
 export function SecondStep({
   options,
   otherHosts,

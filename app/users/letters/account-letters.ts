@@ -106,7 +106,6 @@ function securityLetter(
   };
 }
 
-/** The views of letters about accounts. */
 export const accountViews = {
   confirmAddress,
   newAddress,

@@ -71,7 +71,6 @@ export function EmailSection({
   );
 }
 
-/** Which letters the user gets, and in which language. */
 export function LettersSection({
   mail: { locale, securityLetters, waitingLetters, dailyHour, postLetters, stops },
 }: {

@@ -1,6 +1,5 @@
 import type { webhookLettersUk } from './letters-uk.ts';
 
-/** Letters about webhooks in English. */
 export const webhookLettersEn: typeof webhookLettersUk = {
   names: {
     webhookOff: 'Webhook switched off',

@@ -1,4 +1,3 @@
-/** Letters about webhooks in Ukrainian. */
 export const webhookLettersUk = {
   names: {
     webhookOff: 'Вебхук вимкнено',

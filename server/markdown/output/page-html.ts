@@ -51,7 +51,6 @@ const compiler = remark()
   })
   .freeze();
 
-/** The HTML of a page. */
 export function toPageHtml(parts: SafePart[]): PageHtml {
   const links: string[] = [];
   let html = '';

@@ -6,7 +6,6 @@ import { AUTHOR_NAME_MAX, COVER_IMAGE_MAX, SLUG_MAX, TAG_SLUG_MAX } from '#contr
 import { isLocale } from '#contract/locales.ts';
 import { TEXT_FIELDS, TEXT_RULES, type TextField } from '#contract/posts/text-fields.ts';
 
-/** The problem of a field, below it. */
 export function FieldProblem({ path }: { path: string }) {
   const { problems } = useFormState();
   const sentence = useDescribeEditorProblem()(findProblem(problems, path));

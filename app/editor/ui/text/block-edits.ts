@@ -19,7 +19,6 @@ export function toggleLineMark(selected: Selected, mark: string): Edit {
   return changeLines(selected, (line) => (isMarked ? line.slice(mark.length) : mark + line));
 }
 
-/** Turns the lines into a block of code. */
 export function makeCodeBlock(selected: Selected): Edit {
   const { text, from, to } = selected;
   const shift = FENCE.length + 1;
@@ -47,7 +46,6 @@ export function insertTable({ text }: Selected, heading: string): Edit {
   };
 }
 
-/** The number of the next footnote of a text. */
 export function nextFootnote(text: string): number {
   const numbers = [...text.matchAll(/\[\^(\d{1,4})\]/g)].map(([, number]) => Number(number));
   return Math.max(0, ...numbers) + 1;

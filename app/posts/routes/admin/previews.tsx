@@ -55,7 +55,6 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
 const LIFETIMES = [1, 7, 30, 90];
 const USUAL_LIFETIME = '7';
 
-/** Links that show a post or page to people without an account: new ones, and those that are valid. */
 export default function Previews({
   loaderData: { post, links, ways, now },
   actionData: outcome,
@@ -144,7 +143,6 @@ function PreviewRow({
   );
 }
 
-/** Creates or withdraws a preview link of a post. */
 async function changePreviews({
   actor,
   locale,

@@ -63,7 +63,6 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
-/** The fields, in the order of the form. */
 const FIELDS: {
   name: Field;
   help?: 'nameHelp' | 'descriptionHelp' | 'slugHelp';

@@ -8,7 +8,6 @@ export type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: '
 
 export type PreviewsOutcome = PreviewsDone | FailedForm;
 
-/** The result of the last action. A new link is shown below it. */
 export function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {
   const { previews } = useAdminMessages().postPages;
   if (!outcome) return null;
