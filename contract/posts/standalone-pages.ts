@@ -69,7 +69,6 @@ const TAKEN_SEGMENTS = new Set(
     paths.tag('uk', '-'),
     paths.author('uk', '-'),
     paths.preview('uk', '-'),
-    paths.moderation('uk'),
     paths.connectProgram('uk'),
     paths.subscription('uk'),
     paths.stopLetters('uk', '-'),
