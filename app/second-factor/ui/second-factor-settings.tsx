@@ -1,4 +1,5 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
+import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
@@ -51,29 +52,29 @@ export function SecondFactorSettings({
   const passkeys = factor?.passkeys ?? [];
 
   return (
-    <div className="account">
-      <FormStyles />
-      <AskToLeave />
-      <PlainAddress />
-      <h1 className="page-title">{messages.title}</h1>
-      {sentence && !result && <Notice>{sentence}</Notice>}
-      <FormProblems problems={problems} fields={FIELDS} />
-      {result && 'codes' in result && <NewRecoveryCodes {...result} />}
-      {isRequired && <p className="notice">{messages.required}</p>}
-      <p>{messages.lead}</p>
-      <p>{factor ? messages.isOn : messages.isOff}</p>
-      {!isConfirmed && <ConfirmForm ways={ways} problems={problems} />}
-      {factor?.app && (
-        <AuthenticatorApp addedAt={factor.app} isLast={passkeys.length === 0} isConfirmed={isConfirmed} />
-      )}
-      {newApp && <NewAuthenticatorApp app={newApp} isFirst={factor === null} problems={problems} />}
-      {passkeys.length > 0 && (
-        <PasskeyList passkeys={passkeys} hasApp={factor?.app != null} isConfirmed={isConfirmed} />
-      )}
-      {isConfirmed && (
-        <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />
-      )}
-      {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
-    </div>
+    <FormStateProvider value={{ values: {}, problems }}>
+      <div className="account">
+        <FormStyles />
+        <AskToLeave />
+        <PlainAddress />
+        <h1 className="page-title">{messages.title}</h1>
+        {sentence && !result && <Notice>{sentence}</Notice>}
+        <FormProblems problems={problems} fields={FIELDS} />
+        {result && 'codes' in result && <NewRecoveryCodes {...result} />}
+        {isRequired && <p className="notice">{messages.required}</p>}
+        <p>{messages.lead}</p>
+        <p>{factor ? messages.isOn : messages.isOff}</p>
+        {!isConfirmed && <ConfirmForm ways={ways} />}
+        {factor?.app && (
+          <AuthenticatorApp addedAt={factor.app} isLast={passkeys.length === 0} isConfirmed={isConfirmed} />
+        )}
+        {newApp && <NewAuthenticatorApp app={newApp} isFirst={factor === null} />}
+        {passkeys.length > 0 && (
+          <PasskeyList passkeys={passkeys} hasApp={factor?.app != null} isConfirmed={isConfirmed} />
+        )}
+        {isConfirmed && <NewPasskey options={options} address={address} isFirst={factor === null} />}
+        {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
+      </div>
+    </FormStateProvider>
   );
 }
