@@ -131,9 +131,7 @@ export type HistoryView = {
   entry: HistoryItem | null;
   /** Null if there is nothing to compare with. The first text differs from an empty one. */
   difference: TextDifference | null;
-  /**
-   * If a program has written the stored text: the id of the text before it, and the revision of the program's text.
-   */
+  /** If a program has written the stored text: the id of the text before it, and the revision of the program's text. */
   undo: { id: string; revision: string } | null;
   /** The number of the working copy that restoring would replace; 0 without one. */
   copyNumber: number;

@@ -3,9 +3,7 @@ import type { Edit, Selected } from './markdown-edits.ts';
 const HEADING = /^(#{1,6})\s+/;
 const FENCE = '```';
 
-/**
- * Makes each line a heading, one level below the title; a heading goes down one level, and in the end becomes text.
- */
+/** Makes each line a heading, one level below the title; a heading goes down one level, and in the end becomes text. */
 export function toggleHeading(selected: Selected): Edit {
   const [first = ''] = linesOf(selected);
   const level = HEADING.exec(first)?.[1]?.length ?? 0;
