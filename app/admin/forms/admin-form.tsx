@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
 import { AdminProblems } from './admin-problems.tsx';
-import { type FormState, FormStateProvider } from './form-state.ts';
 
 /** A form with its problems and its button. Its fields find their values and problems themselves. */
 export function AdminForm({

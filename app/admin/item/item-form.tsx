@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import type { ShownForm } from '#app/forms/shown-form.ts';
 
 export function ItemForm({

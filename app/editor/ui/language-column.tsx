@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { PostKind } from '#contract/posts/admin.ts';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';

@@ -1,6 +1,6 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';

@@ -1,6 +1,6 @@
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { formatList } from '#app/formats/format.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';

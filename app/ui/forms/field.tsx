@@ -1,6 +1,6 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { describeProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from './described-control.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { FormStateProvider, useFormState } from '#app/admin/forms/form-state.ts';
 import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider, useFormState } from '#app/forms/form-state.ts';
 import { FormProblems } from './form-problems.tsx';
 
 /**

@@ -1,5 +1,5 @@
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from './current-password.tsx';

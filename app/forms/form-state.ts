@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { FormProblem } from './form-problems.ts';
 
 /** What the fields of a form need, so that each is given only what is its own. */
 export type FormState = {
