@@ -76,7 +76,6 @@ export type PublishingChoice<Data> = {
 /** By the name of the page in `contract/pages.ts`. */
 export type NavigationTexts = Record<Locale, Readonly<Record<string, string>>>;
 
-/** Texts of the audit log. */
 export type AuditTexts = {
   kinds?: Partial<Record<AuditKind, string>>;
   actions?: Partial<Record<AuditAction, AuditSentence>>;

@@ -15,10 +15,8 @@ export const TAG_DESCRIPTION_MAX = 500;
 export const TAGS_PER_POST_MAX = 50;
 export const SERIES_PART_MAX = 1_000;
 export const AUTHOR_BIO_MAX = 2_000;
-/** The maximum number of aliases of an author. */
 export const AUTHOR_ALIASES_MAX = 20;
 export const FEDIVERSE_HANDLE_MAX = 200;
-/** The length of a note with a review. */
 export const REVIEW_NOTE_MAX = 2_000;
 /** The largest position of a page in a menu. */
 export const PAGE_ORDER_MAX = 999;
@@ -46,7 +44,6 @@ export const SMALL_BODY_BYTES = 4 * 1024;
 export const JSON_DEPTH_MAX = 32;
 export const IDEMPOTENCY_KEY_MAX = 200;
 
-/** The longest lifetime of a preview link. */
 export const PREVIEW_DAYS_MAX = 90;
 
 export const POSTS_LIMIT_DEFAULT = 10;
@@ -71,9 +68,7 @@ export const NETWORK_LETTERS_PER_HOUR = 20;
  */
 export const RESETS_PER_DAY = 6;
 export const RESETS_PER_NETWORK = 3;
-/** How many new addresses a user may request. */
 export const NEW_ADDRESSES_PER_DAY = 5;
-/** How many exports of all data about an account its user may request. */
 export const DATA_EXPORTS_PER_HOUR = 10;
 
 export const USER_NAME_MAX = 100;
@@ -104,7 +99,6 @@ export const ALT_TEXT_MAX = 500;
 export const AUTHOR_FORM_BYTES = 64_000;
 /** How many files a page of the admin shows. */
 export const MEDIA_PAGE = 48;
-/** The maximum number of characters in a search for stored files. */
 export const MEDIA_SEARCH_MAX = 200;
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

@@ -113,8 +113,6 @@ export const paths = {
   adminSendLetter: (locale: Locale, post: string, language: Locale) =>
     `${inEditor(locale, 'posts', post)}/send/${language}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
-  /** The former address of `adminComments`, which redirects. */
-  moderation: (locale: Locale) => `/${locale}/moderation`,
   adminComments: (locale: Locale) => `/${locale}/admin/comments`,
   admin: (locale: Locale) => `/${locale}/admin`,
   analytics: (locale: Locale) => `/${locale}/admin/analytics`,

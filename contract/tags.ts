@@ -76,7 +76,6 @@ export type UpdateTag = z.infer<typeof updateTagSchema>;
 /** A tag as the admin lists it: the number of versions in each language, drafts included. */
 export type TagUse = Tag & { versions: Record<Locale, number> };
 
-/** A tag as the admin edits it. */
 export type EditableTag = TagUse & {
   descriptionUk: string | null;
   descriptionEn: string | null;

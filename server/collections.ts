@@ -11,7 +11,6 @@ import { newsletterCollections } from './newsletter/collections.ts';
 import { translationCollections } from './translation/collections.ts';
 import { webhooksCollections } from './webhooks/collections.ts';
 
-/** Every collection of the program. */
 export const COLLECTIONS: ReadonlyMap<string, Collection> = new Map(
   [
     coreCollections,

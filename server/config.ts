@@ -3,7 +3,6 @@ import path from 'node:path';
 import { configSchema, DEFAULT_DATA_DIR, type Settings } from './config-schema.ts';
 import { type EnteredMail, readMailSettings } from './mail-settings.ts';
 
-/** The names of all settings. */
 export const SETTINGS = Object.keys(configSchema.shape);
 
 /** Optional, in the folder of package.json. */

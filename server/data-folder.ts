@@ -30,9 +30,7 @@ export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
-/**
- * Makes all files that this process and its children create readable only for its user. Returns the previous mask.
- */
+/** Makes all files that this process and its children create readable only for its user. Returns the previous mask. */
 export function createPrivateFiles(): number {
   return process.umask(OTHER_USERS);
 }

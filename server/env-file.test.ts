@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { settingWarnings, warningsFor } from './env-file.ts';
+import { warningsFor } from './env-file.ts';
 
 describe('a name in .env', () => {
   test.each([
@@ -41,12 +41,4 @@ describe('a name in .env', () => {
       'A line of .env is not a setting of Dvomova; it is not shown, because it may be part of a value',
     ]);
   });
-});
-
-test('WORKERS, which had an effect in earlier versions, gives one warning that names what replaces it', () => {
-  expect(settingWarnings(new Set(['PORT', 'WORKERS']))).toEqual([
-    'WORKERS has no effect: a service is one process; for more cores run several services on one MongoDB (docs/operations.md)',
-  ]);
-  expect(settingWarnings(new Set(['PORT']))).toEqual([]);
-  expect(warningsFor('WORKERS=auto')).toEqual([]);
 });

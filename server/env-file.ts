@@ -8,17 +8,9 @@ const LETTERS_PER_MISTAKE = 3;
 /** The form of a setting's name. It does not fit a line of a pasted key. */
 const NAME = /^([A-Z]{1,20}|[A-Z][A-Z0-9]{0,19}(_[A-Z0-9]{1,20}){1,4})$/;
 
-/** Former settings, and what to use instead. */
-const FORMER = {
-  WORKERS:
-    'a service is one process; for more cores run several services on one MongoDB (docs/operations.md)',
-} as const;
-
-/** A warning for each former setting among the variables, and for each unknown name in the `.env` file. */
-export function settingWarnings(variables: ReadonlySet<string> = new Set()): string[] {
-  const former = Object.entries(FORMER).filter(([name]) => variables.has(name));
-  const unknown = existsSync(ENV_FILE) ? warningsFor(readFileSync(ENV_FILE, 'utf8')) : [];
-  return [...former.map(([name, instead]) => `${name} has no effect: ${instead}`), ...unknown];
+/** A warning for each unknown name in the `.env` file. */
+export function settingWarnings(): string[] {
+  return existsSync(ENV_FILE) ? warningsFor(readFileSync(ENV_FILE, 'utf8')) : [];
 }
 
 /**
@@ -26,7 +18,7 @@ export function settingWarnings(variables: ReadonlySet<string> = new Set()): str
  * before an equals sign is parsed as a name, so only text that looks like a name is shown.
  */
 export function warningsFor(text: string): string[] {
-  const unknown = Object.keys(parseEnv(text)).filter((name) => !SETTINGS.includes(name) && !(name in FORMER));
+  const unknown = Object.keys(parseEnv(text)).filter((name) => !SETTINGS.includes(name));
   const warnings = unknown.map((name) => {
     const closest = closestSetting(name);
     if (closest) return `${name} in .env is not a setting of Dvomova; did you mean ${closest}?`;

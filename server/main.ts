@@ -11,7 +11,7 @@ try {
 }
 
 const [{ settingWarnings }, { log }] = await Promise.all([import('./env-file.ts'), import('./log.ts')]);
-for (const warning of settingWarnings(config().variables)) log.warn(warning);
+for (const warning of settingWarnings()) log.warn(warning);
 
 const { createPrivateFiles } = await import('./data-folder.ts');
 createPrivateFiles();

@@ -48,7 +48,6 @@ export const adminOnly: MiddlewareFunction<Response> = async (args, next) => {
   return next();
 };
 
-/** The admin who makes the request. */
 export function adminOf(context: RequestContext): SignedIn {
   return context.get(adminContext);
 }

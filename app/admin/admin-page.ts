@@ -11,7 +11,6 @@ export type AdminRequest = { actor: SignedIn; locale: Locale; query: URLSearchPa
 /** A form that an admin has sent: its fields, and the language of its page. */
 export type AdminForm = { actor: SignedIn; locale: Locale; fields: Record<string, string> };
 
-/** Runs the loader of a page of the admin, as `loadPage` does. */
 export function loadAdminPage<Data>(
   args: RouteArgs,
   load: (request: AdminRequest) => Promise<Data>,
@@ -20,7 +19,6 @@ export function loadAdminPage<Data>(
   return loadPage(args, (locale) => load({ actor: adminOf(args.context), locale, query }));
 }
 
-/** Runs the action of a form of the admin, as `runFormAction` does. */
 export function runAdminForm<Result>(
   args: Pick<RouteArgs, 'request' | 'context'>,
   rules: { maxBytes: number },

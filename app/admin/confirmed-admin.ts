@@ -14,7 +14,6 @@ export async function confirmedAdminOf(
   return current === undefined ? actor : confirmByPassword({ actor, password: current });
 }
 
-/** How this user can confirm who they are. */
 export function confirmationMethods({ user }: SignedIn): ConfirmationMethods {
   const connected = configuredProviders().filter(({ id }) => user.providers.includes(id));
   return { hasPassword: user.hasPassword, providers: connected.map(({ id, name }) => ({ id, name })) };

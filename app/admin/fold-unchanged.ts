@@ -10,7 +10,6 @@ type Piece = {
   text: string;
   /** The offset of the piece, in UTF-16 units: a unique key. */
   at: number;
-  /** The number of lines of a folded piece. */
   lines: number;
 };
 

@@ -9,10 +9,8 @@ import { LOCALES } from '#contract/locales.ts';
 
 type Fields = Record<string, string>;
 
-/** How admins choose the languages of a channel. */
 export const LANGUAGE_CHOICES = ['uk', 'en', 'both'] as const;
 
-/** The choices that are on or off. */
 export const SWITCHES = ['hasCover', 'removes', 'isLinked'] as const;
 
 /** A channel, or a new one of a kind, as fields of its form. */

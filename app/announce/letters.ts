@@ -1,9 +1,6 @@
 import type { Letters } from '#app/letters/letter-body.ts';
 import { troubleLetter } from '#app/letters/trouble-letters.ts';
-import { announceLettersEn } from './texts/letters-en.ts';
-import { announceLettersUk } from './texts/letters-uk.ts';
-
-const texts = { uk: announceLettersUk, en: announceLettersEn };
+import { announceLetterTexts as texts } from './texts/letters.ts';
 
 export const announceLetters: Letters<'channelFailing'> = {
   views: {

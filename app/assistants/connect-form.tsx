@@ -1,4 +1,5 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { CurrentPassword } from '#app/users/ui/current-password.tsx';
@@ -29,37 +30,39 @@ export function ConnectForm({ program, problems }: { program: Program; problems:
   const programs = useTexts(assistantTexts);
   const { name, host, to, scopes, account, mustGivePassword } = program;
   return (
-    <form method="post">
-      <p>{programs.asks(name, account)}</p>
-      <p className="soft">
-        {host === null ? programs.unverified : programs.from(host)} {programs.leadsTo(to)}
-      </p>
-      <FormProblems problems={problems.filter(({ path }) => path !== 'current')} />
-      <fieldset className="field choices">
-        <legend>{programs.may}</legend>
-        <p className="field-help">{programs.always}</p>
-        {scopes.map((scope) => (
-          <label key={scope} className="checkbox">
-            <input
-              type="checkbox"
-              name={`scope-${scope}`}
-              value="yes"
-              defaultChecked={!NOT_TICKED.includes(scope)}
-            />
-            <span>{programs.scopes[scope]}</span>
-          </label>
-        ))}
-      </fieldset>
-      {mustGivePassword && <CurrentPassword problems={problems} />}
-      <p className="field-help">{programs.ends}</p>
-      <p className="buttons">
-        <button className="button" type="submit" name="intent" value="allow">
-          {programs.allow}
-        </button>
-        <button className="button quiet" type="submit" name="intent" value="deny">
-          {programs.deny}
-        </button>
-      </p>
-    </form>
+    <FormStateProvider value={{ values: {}, problems }}>
+      <form method="post">
+        <p>{programs.asks(name, account)}</p>
+        <p className="soft">
+          {host === null ? programs.unverified : programs.from(host)} {programs.leadsTo(to)}
+        </p>
+        <FormProblems problems={problems} fields={['current']} />
+        <fieldset className="field choices">
+          <legend>{programs.may}</legend>
+          <p className="field-help">{programs.always}</p>
+          {scopes.map((scope) => (
+            <label key={scope} className="checkbox">
+              <input
+                type="checkbox"
+                name={`scope-${scope}`}
+                value="yes"
+                defaultChecked={!NOT_TICKED.includes(scope)}
+              />
+              <span>{programs.scopes[scope]}</span>
+            </label>
+          ))}
+        </fieldset>
+        {mustGivePassword && <CurrentPassword />}
+        <p className="field-help">{programs.ends}</p>
+        <p className="buttons">
+          <button className="button" type="submit" name="intent" value="allow">
+            {programs.allow}
+          </button>
+          <button className="button quiet" type="submit" name="intent" value="deny">
+            {programs.deny}
+          </button>
+        </p>
+      </form>
+    </FormStateProvider>
   );
 }

@@ -1,12 +1,12 @@
 import { formatList } from '#app/formats/format.ts';
 import { formatMoment } from '#app/formats/moment.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { ConnectedProgram } from '#contract/assistants/programs.ts';
 import { paths } from '#contract/paths.ts';
 import { assistantTexts } from './texts/messages.ts';
 
-/** The programs that act for the user, each with a button that disconnects it. */
 export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
   const site = useSite();
   const programs = useTexts(assistantTexts);
@@ -34,13 +34,12 @@ export function ProgramList({ data: items }: { data: ConnectedProgram[] }) {
               <br />
               <a href={paths.adminLog(site.locale, `program:${id}`)}>{programs.changes}</a>
             </span>
-            <form method="post">
-              <input type="hidden" name="intent" value="end-program" />
-              <input type="hidden" name="program" value={id} />
-              <button className="button quiet" type="submit" aria-label={programs.endName(name)}>
-                {programs.end}
-              </button>
-            </form>
+            <IntentForm
+              hidden={{ intent: 'end-program', program: id }}
+              submit={programs.end}
+              look="button quiet"
+              label={programs.endName(name)}
+            />
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { SettingCheckbox } from '#app/settings/ui/setting-checkbox.tsx';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { assistantAdminTexts } from './texts/admin-messages.ts';

@@ -4,7 +4,6 @@ import type { authorsUk } from './texts-uk.ts';
 const posts = (count: number) =>
   plural('en', count, { one: '# language version', other: '# language versions' });
 
-/** The pages of authors in the admin, in English. */
 export const authorsEn: typeof authorsUk = {
   lead: 'An author has a page with their posts. A byline links to it if it matches one of the author’s names.',
   newAuthor: 'New author',

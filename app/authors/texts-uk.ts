@@ -8,7 +8,6 @@ const posts = (count: number) =>
     other: '# мовної версії',
   });
 
-/** The pages of authors in the admin, in Ukrainian. */
 export const authorsUk = {
   lead: 'Автор має сторінку зі своїми дописами. Підпис допису веде на неї, якщо збігається з одним з імен автора.',
   newAuthor: 'Новий автор',

@@ -10,7 +10,6 @@ import type { BackupFile } from '#contract/backup/backups.ts';
 import { paths } from '#contract/paths.ts';
 import { backupTexts } from './texts/messages.ts';
 
-/** The backups that can be downloaded, and how a site is restored from one. */
 export function BackupList({ files, isConfirmed }: { files: BackupFile[]; isConfirmed: boolean }) {
   const messages = useTexts(backupTexts);
   const [newest] = files;

@@ -15,7 +15,6 @@ import { Restore } from './restore.tsx';
 import { backupNavigation } from './texts/core.ts';
 import { backupTexts } from './texts/messages.ts';
 
-/** The state of backups, missing settings, and downloads of backups and of all texts. */
 export function BackupsPage({
   backups,
   restore,
@@ -48,16 +47,7 @@ export function BackupsPage({
   );
 }
 
-function BackupState({
-  backups,
-  now,
-  isBegun,
-}: {
-  backups: Backups;
-  now: string;
-  /** The last action has begun a backup. */
-  isBegun: boolean;
-}) {
+function BackupState({ backups, now, isBegun }: { backups: Backups; now: string; isBegun: boolean }) {
   const messages = useTexts(backupTexts);
   const site = useSite();
   const { last, nightly, failures, runningSince } = backups;

@@ -1,9 +1,6 @@
 import type { Letters } from '#app/letters/letter-body.ts';
 import { troubleLetter } from '#app/letters/trouble-letters.ts';
-import { backupLettersEn } from './texts/letters-en.ts';
-import { backupLettersUk } from './texts/letters-uk.ts';
-
-const texts = { uk: backupLettersUk, en: backupLettersEn };
+import { backupLetterTexts as texts } from './texts/letters.ts';
 
 export const backupLetters: Letters<'backupFailed'> = {
   views: {

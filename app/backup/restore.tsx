@@ -23,7 +23,6 @@ type Props = {
   failed: FailedForm | undefined;
 };
 
-/** Replaces the site by an uploaded backup, step by step. */
 export function Restore({ upload, now, ways, failed }: Props) {
   const { restore: words } = useTexts(backupTexts);
   const { locale } = useSite();
@@ -101,7 +100,6 @@ function CheckAgain({ failure }: { failure: RestoreFailure }) {
   );
 }
 
-/** The figures of the archive next to those of the site. */
 function Comparison({ found, now }: { found: SiteFacts; now: SiteFacts }) {
   const { restore: words } = useTexts(backupTexts);
   const site = useSite();

@@ -1,23 +1,25 @@
-import { replace } from 'react-router';
+import { Form, replace } from 'react-router';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { Outcome } from '#app/admin/parts/notice.tsx';
+import { Views } from '#app/admin/parts/toolbar.tsx';
 import { privateMeta } from '#app/head/private-head.ts';
 import { namedAction } from '#app/requests/form-action.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
-import { useTexts } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import type { ModerationPage } from '#contract/comments/comments.ts';
 import { MODERATION_FORM_BYTES } from '#contract/limits.ts';
+import { paths } from '#contract/paths.ts';
 import { listBlockedUsers, listForModeration, type ModerationView } from '#server/comments/moderation.ts';
 import { NotFound } from '#server/errors.ts';
 import { listFixedSettings } from '#server/site-settings/site-settings.ts';
 import type { Route } from './+types/admin-comments';
 import { moderationActions, rowFields } from './comments-actions.ts';
+import { moderationTexts } from './texts/admin-messages.ts';
 import { commentTexts } from './texts/messages.ts';
-import { BlockAuthor } from './ui/admin/block-author.tsx';
 import { BlockedUsers } from './ui/admin/blocked-users.tsx';
 import { ModerationDone } from './ui/admin/moderation-done.tsx';
 import { ModerationList } from './ui/admin/moderation-list.tsx';
 import { ModerationRules } from './ui/admin/moderation-rules.tsx';
-import { ModerationViews } from './ui/admin/moderation-views.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   return loadAdminPage(args, async ({ actor, query }) => {
@@ -57,7 +59,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => commentTexts[locale].moderation);
 
-/** The comments of all posts for admins: lists by state, and the rules on a tab of their own. */
 export default function AdminComments({
   loaderData: { list, blocked, fixedBy, view, done, count, undo, user, replied, now },
   actionData: failed,
@@ -111,4 +112,37 @@ function viewIn(query: URLSearchParams): { view: ModerationView; isRules: boolea
 function countIn(query: URLSearchParams): number | null {
   const count = query.get('count') ?? '';
   return /^\d{1,6}$/.test(count) ? Number(count) : null;
+}
+
+function ModerationViews({ view, list }: { view: string; list: ModerationPage }) {
+  const { locale, currentUser } = useSite();
+  const isOwner = currentUser?.pages.includes('settings');
+  const moderation = useTexts(moderationTexts);
+  const base = paths.adminComments(locale);
+  const views = [
+    { name: 'newest', to: base, text: moderation.newest },
+    { name: 'hidden', to: `${base}?view=hidden`, text: moderation.hidden },
+    { name: 'waiting', to: `${base}?view=waiting`, text: moderation.waiting(list.waiting) },
+    ...(isOwner ? [{ name: 'rules', to: `${base}?view=rules`, text: moderation.settings }] : []),
+  ];
+
+  return <Views label={moderation.views} current={view} views={views} />;
+}
+
+/** The form that blocks the author, on the list of one user's comments. */
+function BlockAuthor({ list: { entries } }: { list: ModerationPage }) {
+  const comments = useTexts(commentTexts);
+  const entry = entries[0];
+  if (!entry?.may.block || entry.author.isBlocked) return null;
+
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="block" />
+      <input type="hidden" name="user" value={entry.author.id} />
+      <p className="soft">{comments.blockHelp}</p>
+      <button className="button danger" type="submit">
+        {comments.blockConfirm(entry.author.name ?? '')}
+      </button>
+    </Form>
+  );
 }

@@ -1,5 +1,6 @@
 import type { LetterBlock, Letters, LetterView } from '#app/letters/letter-body.ts';
 import type { comments } from '#contract/comments/feature.ts';
+import type { Locale } from '#contract/locales.ts';
 import { commentLettersEn } from './texts/letters-en.ts';
 import { commentLettersUk } from './texts/letters-uk.ts';
 
@@ -18,10 +19,7 @@ const conversation: LetterView<'conversation'> = (
     blocks: [{ text: isApproved ? `${t.on(post)} ${t.approved}` : t.on(post) }, ...replies.map(toQuote)],
     action: { label: t.action, url },
     reason: t.reason,
-    stop: [
-      { label: t.stop, url: stopUrl },
-      { label: t.stopAll, url: stopAllUrl },
-    ],
+    stop: stops(t.stop, { locale, stopUrl, stopAllUrl }),
   };
 };
 
@@ -29,10 +27,7 @@ const commentsOnPosts: LetterView<'commentsOnPosts'> = (
   { post, count, comments, url, stopUrl, stopAllUrl },
   { locale },
 ) => {
-  const {
-    commentsOnPosts: t,
-    conversation: { stopAll },
-  } = texts[locale];
+  const { commentsOnPosts: t } = texts[locale];
   return {
     subject: t.subject(count, post),
     preheader: comments[0]?.text ?? '',
@@ -40,10 +35,7 @@ const commentsOnPosts: LetterView<'commentsOnPosts'> = (
     blocks: [{ text: t.on(post) }, ...comments.map(toQuote)],
     action: { label: t.action, url },
     reason: t.reason,
-    stop: [
-      { label: t.stop, url: stopUrl },
-      { label: stopAll, url: stopAllUrl },
-    ],
+    stop: stops(t.stop, { locale, stopUrl, stopAllUrl }),
   };
 };
 
@@ -51,10 +43,7 @@ const commentsWaiting: LetterView<'commentsWaiting'> = (
   { count, comments, url, stopUrl, stopAllUrl },
   { locale },
 ) => {
-  const {
-    commentsWaiting: t,
-    conversation: { stopAll },
-  } = texts[locale];
+  const { commentsWaiting: t } = texts[locale];
   return {
     subject: t.subject(count),
     preheader: t.preheader,
@@ -62,12 +51,19 @@ const commentsWaiting: LetterView<'commentsWaiting'> = (
     blocks: comments.map(toQuote),
     action: { label: t.action, url },
     reason: t.reason,
-    stop: [
-      { label: t.stop, url: stopUrl },
-      { label: stopAll, url: stopAllUrl },
-    ],
+    stop: stops(t.stop, { locale, stopUrl, stopAllUrl }),
   };
 };
+
+function stops(
+  label: string,
+  { locale, stopUrl, stopAllUrl }: Record<'stopUrl' | 'stopAllUrl', string> & { locale: Locale },
+) {
+  return [
+    { label, url: stopUrl },
+    { label: texts[locale].conversation.stopAll, url: stopAllUrl },
+  ];
+}
 
 function toQuote({ by, text }: { by: string; text: string }): LetterBlock {
   return { quote: text, by };

@@ -21,7 +21,6 @@ export function rowFields(fields: Record<string, string>): Record<string, string
   return intent === 'block' ? { intent, user: id } : { intent, [`comment-${id}`]: 'on' };
 }
 
-/** The actions of the moderation page's forms, by their `intent` field. */
 export const moderationActions: Record<string, ModerationAction> = {
   hide: ({ actor, fields }) => moderateSelected('hide', actor, fields),
   show: ({ actor, fields }) => moderateSelected('show', actor, fields),

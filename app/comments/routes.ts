@@ -3,8 +3,5 @@ import { LOCALE, paths, SLUG } from '#contract/paths.ts';
 
 export const comments = {
   adminPages: { comments: 'comments/admin-comments.tsx' },
-  routes: [
-    [paths.moderation(LOCALE), 'comments/moderation.ts'],
-    [paths.comments(LOCALE, SLUG), 'comments/comments.tsx'],
-  ],
+  routes: [[paths.comments(LOCALE, SLUG), 'comments/comments.tsx']],
 } as const satisfies FeatureRoutes;

@@ -19,7 +19,6 @@ import { siteOf } from './site.ts';
 
 type Args = Pick<RouteArgs, 'request' | 'context'>;
 
-/** The site as the page of a request shows it, with its menus and its current user. */
 export async function loadSite(args: Args): Promise<Site> {
   const site = siteOf(args);
   const [currentUser, menus] = await Promise.all([findSiteUser(args, site.locale), findMenus(site.locale)]);

@@ -2,7 +2,6 @@ import { formatNumber } from '#app/formats/format.ts';
 
 const count = (number: number) => formatNumber(number, 'uk');
 
-/** The texts of `llms.txt` and `llms-full.txt`. */
 export const llmsUk = {
   summary: (site: string) => `${site} — дописи українською та англійською.`,
   guide:

@@ -69,7 +69,6 @@ export function problemCode(problem: string): string {
   return codes[problem] ?? problem;
 }
 
-/** The problem of one field. */
 export function findProblem(problems: FormProblem[], path: string): FormProblem | undefined {
   return problems.find((problem) => problem.path === path);
 }

@@ -2,7 +2,6 @@ import type { FailedForm, FormProblem } from './form-problems.ts';
 
 type Fields = Record<string, string>;
 
-/** The fields that a form of stored values shows. */
 export type ShownForm = {
   /** The submitted values if the form was refused, otherwise the stored ones. */
   values: Fields;

@@ -1,7 +1,6 @@
 /** Values of these fields are never sent back to the browser. */
 const SECRET = /password|passphrase|current|next|token|secret/i;
 
-/** The fields that may be shown again. */
 export function withoutSecrets(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)));
 }

@@ -170,7 +170,6 @@ function pictureHead({ site, title, picture, ownPicture }: Omit<PageHead, 'versi
   ];
 }
 
-/** Links to the feeds of the page's language, or of a tag in that language. */
 export function feedLinks(site: Site, tag?: { slug: string; name: string }): MetaDescriptor[] {
   const { locale, name } = site;
   const words = messages[locale].feeds;

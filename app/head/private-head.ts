@@ -15,7 +15,6 @@ export function privateMeta<Data = unknown>(title: (locale: Locale, loaderData: 
   };
 }
 
-/** The head of such a page. */
 export function privateHead({ site, title }: { site: Site; title: string }): MetaDescriptor[] {
   return [{ title: `${title} · ${site.name}` }, { name: 'robots', content: 'noindex' }];
 }

@@ -59,7 +59,6 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
   );
 }
 
-/** When the key was created, used and ended, in words. */
 function useTimes(item: ApiKeyItem, now: string): string[] {
   const { createdAt, madeBy, lastUsedAt, expiresAt, revokedAt, state } = item;
   const site = useSite();

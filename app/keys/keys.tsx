@@ -80,12 +80,10 @@ export default function AdminKeys({
   );
 }
 
-/** The result of creating a key. */
 type CreatedKey = { created: { key: ApiKeyItem; secret: string } };
 
 type KeyAction = (form: AdminForm) => Promise<CreatedKey>;
 
-/** The actions of the forms on the page of keys, by their `intent` field. */
 const keyActions: Record<string, KeyAction> = {
   /** Responds with the page instead of a redirect: the key is shown once and stored nowhere. */
   async create({ actor, fields }) {
@@ -134,7 +132,6 @@ function NewKey({ keyItem, secret }: { keyItem: ApiKeyItem; secret: string }) {
   );
 }
 
-/** The scopes for which there is an example. */
 const EXAMPLES = ['write', 'upload', 'read'] as const;
 
 const DRAFTS: Record<Locale, string> = {

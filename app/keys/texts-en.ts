@@ -1,7 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import type { keysUk } from './texts-uk.ts';
 
-/** The page of API keys in English. */
 export const keysEn: typeof keysUk = {
   lead: 'With a key, a program can publish posts, upload files and read what isn’t public.',
   docs: 'API documentation',

@@ -1,6 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
 
-/** The page of API keys in Ukrainian. */
 export const keysUk = {
   lead: 'Із ключем програма може публікувати дописи, завантажувати на сайт файли й читати те, чого не видно читачам.',
   docs: 'Документація API',

@@ -13,7 +13,6 @@ export type LetterBody = {
   action?: LetterLink;
   /** After the button: how long its link works, or what to do if it was somebody else. */
   after?: string[];
-  /** Why the recipient gets this letter. */
   reason: string;
   /** Pages with a button that stops such letters. */
   stop?: LetterLink[];
@@ -29,7 +28,6 @@ export type LetterBlock =
   /** Sanitized HTML with absolute addresses, and the same in plain text. */
   | { html: string; text: string };
 
-/** The site as letters show it. */
 export type LetterSite = {
   name: string;
   url: string;
@@ -40,7 +38,6 @@ export type LetterSite = {
 
 export type LetterContext = { locale: Locale; t: LetterMessages; site: LetterSite };
 
-/** Letters of some kinds. */
 export type Letters<Kinds extends LetterKind> = {
   views: { [Kind in Kinds]: LetterView<Kind> };
   /** Data for the page of samples, and for the tests, which walk all of them. */
@@ -52,7 +49,6 @@ export type Letters<Kinds extends LetterKind> = {
 export type SampleInput = {
   /** The text in the language of the letter. */
   inWords: (words: Record<Locale, string>) => string;
-  /** The address of a page. */
   link: (path: string) => string;
 };
 

@@ -28,7 +28,6 @@ const core: Letters<CoreLetterKind> = {
 
 const all: Letters<never>[] = [core, ...Object.values(serverFeatures).flatMap(({ letters = [] }) => letters)];
 
-/** The view of each kind of letter. */
 export const letterViews = mergeParts(all, 'views') as Letters<LetterKind>['views'];
 
 const SAMPLES = mergeParts(all, 'samples') as Letters<LetterKind>['samples'];

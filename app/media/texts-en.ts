@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { mediaUk } from './texts-uk.ts';
 
-/** The pages of files in English. */
 export const mediaEn: typeof mediaUk = {
   count: (count) => plural('en', count, { one: '# file', other: '# files' }),
   space: {
@@ -67,7 +66,6 @@ export const mediaEn: typeof mediaUk = {
     retry: 'Try again',
     close: 'Close',
   },
-  /** Shown if somebody else deletes the file while its description is being typed. */
   gone: {
     title: 'The file was deleted in the meantime',
     typed: 'Your description isn’t saved',

@@ -8,7 +8,6 @@ const images = (count: number) =>
     other: '# зображення',
   });
 
-/** The pages of files in Ukrainian. */
 export const mediaUk = {
   count: (count: number) =>
     plural('uk', count, { one: '# файл', few: '# файли', many: '# файлів', other: '# файлу' }),

@@ -4,8 +4,7 @@ import { newsletterAdminTexts } from './texts/admin-messages.ts';
 import { newsletterAudit, newsletterNavigation } from './texts/core.ts';
 import { NewsletterSection } from './ui/newsletter-section.tsx';
 import { NewsletterSettings } from './ui/newsletter-settings.tsx';
-import { SendLink } from './ui/send-link.tsx';
-import { sendingWithPost } from './ui/send-with-post.tsx';
+import { SendLink, sendingWithPost } from './ui/send-with-post.tsx';
 
 export const newsletter: PrivateFeature = {
   account: { at: 'letters', Section: NewsletterSection },

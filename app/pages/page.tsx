@@ -19,7 +19,6 @@ import { getStandalonePage, toPicturePage } from '#server/posts/standalone/pages
 import type { Route } from './+types/page';
 import { standaloneHead } from './standalone-head.ts';
 
-/** A standalone page, such as About. */
 export function loader(args: Route.LoaderArgs) {
   const { slug } = args.params;
   return loadPage(

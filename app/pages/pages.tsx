@@ -35,7 +35,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.pages);
 
-/** The standalone pages, in the order of the menus. */
 export default function AdminPages({ loaderData: { pages, done } }: Route.ComponentProps) {
   const { locale } = useSite();
   const { pages: words, navigation } = useAdminMessages();

@@ -16,7 +16,6 @@ const PAGE_TYPES: Record<string, string | undefined> = {
   kontakty: 'ContactPage',
 };
 
-/** The head of a standalone page. */
 export function standaloneHead({
   site,
   page,

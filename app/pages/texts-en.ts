@@ -1,6 +1,5 @@
 import type { pagesUk } from './texts-uk.ts';
 
-/** The list of standalone pages, in English. */
 export const pagesEn: typeof pagesUk = {
   lead: 'Pages are separate from posts: About, Contact, Privacy. They have no date and don’t appear in lists and feeds of posts, but the menu can link to them.',
   newPage: 'New page',

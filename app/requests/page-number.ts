@@ -2,9 +2,7 @@ import { PAGE_MAX } from '#contract/limits.ts';
 import { queryInteger } from '#contract/text.ts';
 import { NotFound } from '#server/errors.ts';
 
-/**
- * The number in `?page=`; 1 if there is none. Throws NotFound for anything that is not a valid page number.
- */
+/** The number in `?page=`; 1 if there is none. Throws NotFound for anything that is not a valid page number. */
 export function pageNumber(request: Request): number {
   const query = new URL(request.url).searchParams;
   if (!query.has('page')) return 1;

@@ -9,7 +9,6 @@ import { localeOf } from './page-locale.ts';
 
 type File = Omit<KeyedUpload, 'pool'>;
 
-/** Whether the request is a form with a file. */
 export function isUpload(request: Request): boolean {
   return request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data') ?? false;
 }

@@ -3,7 +3,6 @@ import type { searchUk } from './texts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** The search in English. */
 export const searchEn: typeof searchUk = {
   title: 'Search',
   titleOf: (query) => `Search: ${query}`,

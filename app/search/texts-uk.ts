@@ -3,7 +3,6 @@ import { plural } from '#app/formats/plural.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** The search in Ukrainian. */
 export const searchUk = {
   title: 'Пошук',
   titleOf: (query: string) => `Пошук: ${query}`,

@@ -2,9 +2,11 @@ import type { PrivateFeature } from '#app/private-feature.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { secondFactorAudit } from './texts/core.ts';
 import { secondFactorTexts } from './texts/messages.ts';
-import { SecondFactorAdvice } from './ui/second-factor-advice.tsx';
-import { SecondFactorRequirement } from './ui/second-factor-requirement.tsx';
-import { SecondFactorSection } from './ui/second-factor-section.tsx';
+import {
+  SecondFactorAdvice,
+  SecondFactorRequirement,
+  SecondFactorSection,
+} from './ui/second-factor-section.tsx';
 
 export const secondFactor: PrivateFeature = {
   account: { at: 'security', Section: SecondFactorSection },

@@ -29,9 +29,7 @@ function toFields(path: string, value: Value): Fields {
   return Object.assign({}, ...fields);
 }
 
-/**
- * The form's values as input for the schema of the settings. A field that is not sent has the value of `present`.
- */
+/** The form's values as input for the schema of the settings. A field that is not sent has the value of `present`. */
 export function fromSettingsForm(fields: Fields, present: SiteSettings) {
   const known = { ...withoutCheckboxes(toSettingsForm(present)), ...fields };
   const both = (name: string) => ({ uk: known[`${name}.uk`], en: known[`${name}.en`] });

@@ -1,6 +1,5 @@
 import type { settingsUk } from './texts-uk.ts';
 
-/** The page of the site's settings in English. */
 export const settingsEn: typeof settingsUk = {
   title: 'Site settings',
   lead: 'Changes take effect as soon as they’re saved.',

@@ -1,4 +1,3 @@
-/** The page of the site's settings in Ukrainian. */
 export const settingsUk = {
   title: 'Налаштування сайту',
   lead: 'Зміни набувають чинності одразу після збереження.',

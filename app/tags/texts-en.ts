@@ -3,7 +3,6 @@ import type { tagsUk } from './texts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** The pages of tags in the admin, in English. */
 export const tagsEn: typeof tagsUk = {
   empty: 'There are no tags yet. They appear when you add them to posts.',
   newTag: 'New tag',

@@ -3,7 +3,6 @@ import { plural } from '#app/formats/plural.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** The pages of tags in the admin, in Ukrainian. */
 export const tagsUk = {
   empty: 'Тегів поки що немає. Вони з’являються, коли ви додаєте їх до дописів.',
   newTag: 'Новий тег',

@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { usersUk } from './texts-uk.ts';
 
-/** The page of users in English. */
 export const usersEn: typeof usersUk = {
   count: (count) => plural('en', count, { one: '# user', other: '# users' }),
   filter: 'Search for users',

@@ -2,7 +2,6 @@ import type { accountLettersUk } from './texts-letters-uk.ts';
 
 const LANGUAGES = { uk: 'Ukrainian', en: 'English' };
 
-/** Letters about accounts in English. */
 export const accountLettersEn: typeof accountLettersUk = {
   confirmAddress: {
     subject: (site) => `Confirm your address – ${site}`,

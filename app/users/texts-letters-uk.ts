@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** Letters about accounts in Ukrainian. */
 const LANGUAGES = { uk: 'український', en: 'англійський' };
 
 export const accountLettersUk = {

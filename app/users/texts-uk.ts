@@ -1,6 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
 
-/** The page of users in Ukrainian. */
 export const usersUk = {
   count: (count: number) =>
     plural('uk', count, {

@@ -1,9 +1,6 @@
 import type { Letters } from '#app/letters/letter-body.ts';
 import { troubleLetter } from '#app/letters/trouble-letters.ts';
-import { webhookLettersEn } from './texts/letters-en.ts';
-import { webhookLettersUk } from './texts/letters-uk.ts';
-
-const texts = { uk: webhookLettersUk, en: webhookLettersEn };
+import { webhookLetterTexts as texts } from './texts/letters.ts';
 
 export const webhookLetters: Letters<'webhookOff'> = {
   views: {

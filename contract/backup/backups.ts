@@ -27,7 +27,6 @@ export type SiteFacts = {
   files: number;
 };
 
-/** Why an archive is not restored. */
 export const RESTORE_FAILURES = [
   'foreign',
   'damaged',

@@ -1,6 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
 
-/** A post in both languages, side by side. */
 export type ParallelPost = {
   slug: string;
   ids: Record<Locale, string>;

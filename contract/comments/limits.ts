@@ -5,5 +5,4 @@
 export const COMMENT_BODY_BYTES = 64 * 1024;
 /** Enough for the same comment as a form, percent-encoded, with room for emoji. */
 export const COMMENT_FORM_BYTES = 64 * 1024;
-/** Maximum number of links in a comment of a new user. */
 export const NEW_USER_LINKS_MAX = 3;

@@ -1,6 +1,5 @@
 export const SUBSCRIBERS_LIMIT_DEFAULT = 50;
 export const SUBSCRIBERS_LIMIT_MAX = 500;
-/** The maximum number of characters in a search for subscribers. */
 export const SUBSCRIBERS_SEARCH_MAX = 200;
 /** A CSV file of subscribers. */
 export const IMPORT_LINES_MAX = 50_000;

@@ -88,7 +88,6 @@ export type EditableVersion = {
   outdated: Outdated | null;
 };
 
-/** A post as the editor shows it. */
 export type EditablePost = {
   id: string;
   kind: PostKind;
@@ -109,7 +108,6 @@ export type EditablePost = {
 /** What the user of the editor may do with the post. */
 export type EditorRights = Record<DraftPart | 'publish' | 'share' | 'upload', boolean>;
 
-/** The result of saving a working copy. */
 export type SavedCopy = { number: number; savedAt: string };
 
 /** A text in the history: a replaced one, or the current one. */
@@ -133,9 +131,7 @@ export type HistoryView = {
   entry: HistoryItem | null;
   /** Null if there is nothing to compare with. The first text differs from an empty one. */
   difference: TextDifference | null;
-  /**
-   * If a program has written the stored text: the id of the text before it, and the revision of the program's text.
-   */
+  /** If a program has written the stored text: the id of the text before it, and the revision of the program's text. */
   undo: { id: string; revision: string } | null;
   /** The number of the working copy that restoring would replace; 0 without one. */
   copyNumber: number;
@@ -180,7 +176,6 @@ export type BinItem = {
   slug: string;
   deletedAt: string;
   deletedBy: string;
-  /** When it is permanently deleted. */
   purgedAt: string;
   versions: { id: string; locale: Locale; title: string }[];
   /** Whether another post has the slug now, so that the post has to be restored with another one. */

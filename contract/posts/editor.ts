@@ -51,7 +51,6 @@ export const editorRequestSchema = z.discriminatedUnion('intent', [
     /** The numbers of the working copies that the client has seen; 0 if there is none. */
     numbers: z.strictObject({ uk: number, en: number, settings: number }),
   }),
-  /** Hides a language from readers. */
   z.strictObject({ intent: z.literal('unpublish'), part: localeSchema }),
   /** Sends a language for review, or back to its writer with a note. */
   z.strictObject({ intent: z.literal('review'), part: localeSchema, ...reviewShape }),
@@ -117,7 +116,6 @@ export type EditorPart = {
   savedBy: string | null;
 };
 
-/** The response to a save. */
 export type SavedPart = { number: number; base: string; savedAt: string };
 
 /** The response to `restore`: false if another post has the slug by now. */

@@ -4,14 +4,12 @@ import { POST_KINDS } from './admin.ts';
 import { localeSchema } from './requests.ts';
 import { TEXT_RULES } from './text-fields.ts';
 
-/** The editor's request for a rendered text. */
 export const previewRequestSchema = z.strictObject({
   locale: localeSchema,
   kind: z.enum(POST_KINDS).default('post'),
   content: text(TEXT_RULES.content),
 });
 
-/** A text as the post's page will show it. */
 export type TextPreview = {
   /** Sanitized. */
   html: string;

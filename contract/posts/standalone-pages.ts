@@ -59,9 +59,7 @@ export type PageRow = PagePlace & {
   isUnsaved: boolean;
 };
 
-/**
- * First path segments after the language that other pages use; no standalone page may have them as a slug.
- */
+/** First path segments after the language that other pages use; no standalone page may have them as a slug. */
 const TAKEN_SEGMENTS = new Set(
   [
     ...Object.values(staticPages).map(({ path }) => path('uk')),
@@ -69,7 +67,6 @@ const TAKEN_SEGMENTS = new Set(
     paths.tag('uk', '-'),
     paths.author('uk', '-'),
     paths.preview('uk', '-'),
-    paths.moderation('uk'),
     paths.connectProgram('uk'),
     paths.subscription('uk'),
     paths.stopLetters('uk', '-'),

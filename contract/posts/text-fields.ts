@@ -21,7 +21,6 @@ export const TEXT_RULES: Record<TextField, TextRule> = rules;
 
 export const TEXT_FIELDS = Object.keys(rules) as TextField[];
 
-/** The fields that readers read. */
 export const READ_FIELDS = ['title', 'excerpt', 'content'] as const satisfies TextField[];
 
 export type ReadField = (typeof READ_FIELDS)[number];

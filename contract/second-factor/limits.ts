@@ -1,3 +1,2 @@
-/** The maximum number of passkeys of a user. */
 export const PASSKEYS_MAX = 10;
 export const RECOVERY_CODES = 10;

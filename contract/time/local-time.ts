@@ -1,6 +1,4 @@
-/**
- * `2026-11-22T14:30`, the value of a `datetime-local` field, for an instant in a time zone; `iso` is ISO 8601.
- */
+/** `2026-11-22T14:30`, the value of a `datetime-local` field, for an instant in a time zone; `iso` is ISO 8601. */
 export function toLocalTime(iso: string, timeZone: string): string {
   const parts = partsOf(new Date(iso), timeZone);
   return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;

@@ -3,7 +3,6 @@ import type { Role } from './roles.ts';
 
 export const USERS_LIMIT = 50;
 
-/** The groups of users by which the list can be filtered. */
 export const USERS_GROUPS = ['translators', 'authors', 'editors', 'admins', 'blocked'] as const;
 export type UserGroup = (typeof USERS_GROUPS)[number];
 

@@ -102,7 +102,6 @@ export const newEmailSchema = z.strictObject({ email });
 export const WAITING_LETTERS = ['now', 'hourly', 'daily', 'never'] as const;
 export type WaitingLetters = (typeof WAITING_LETTERS)[number];
 
-/** The users' choices about letters. */
 export const lettersSchema = z.strictObject({
   locale: z.enum(LOCALES),
   securityLetters: z.boolean(),

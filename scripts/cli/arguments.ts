@@ -1,6 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** Invalid arguments on the command line. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

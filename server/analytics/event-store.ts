@@ -51,7 +51,6 @@ export async function findLastEventTime(): Promise<Date | null> {
   return last?.at ?? null;
 }
 
-/** When the earliest stored event happened. */
 export async function findFirstEventTime(): Promise<Date | null> {
   const [first] = await select(events().find().sort({ at: 1 }).limit(1), only<EventDoc>()('at')).toArray();
   return first?.at ?? null;

@@ -6,7 +6,6 @@ type Waiting<Item> = { item: Item; resolve: () => void; reject: (error: unknown)
 type Options<Item> = {
   /** Makes all of the items durable, or rejects. */
   commit: (items: Item[]) => Promise<void>;
-  /** The maximum number of items in one commit. */
   batchMax: number;
   /** The maximum number of waiting items; further ones are refused. */
   waitingMax: number;

@@ -34,7 +34,6 @@ export function takeShare({
   return take(`view ${visitor} ${page}`, { max: VIEWS_PER_PAGE, duration: HALF_HOUR_MS, now });
 }
 
-/** Forgets what has been counted. */
 export function forgetShares(): void {
   windows.clear();
 }

@@ -7,7 +7,6 @@ import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { toDayRange } from './range.ts';
 import { reportAnalytics } from './report.ts';
 
-/** The number of rows in each breakdown. */
 const ROWS = 10;
 
 export const analyticsTools: Tool[] = [

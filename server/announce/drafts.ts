@@ -61,7 +61,6 @@ export function toText(stored: string | null, channel: ChannelDoc, draft: Draft)
   return stored === null ? suggestText(channel, draft) : composeEdited(stored, channel, [draft]).text;
 }
 
-/** The text that is made of a draft. */
 export function suggestText(channel: ChannelDoc, draft: Draft): string {
   return composeText(channel, [draft], limitsFor(channel, draft)).text;
 }

@@ -3,9 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { AdminRight, Role } from '#contract/users/roles.ts';
 import type { Actor, Person } from './actor.ts';
 
-/** The properties of a comment that permissions depend on. */
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
-/** The properties of an account that permissions depend on. */
 export type UserFacts = { id: string };
 /** The properties of a post, or of a standalone page, that permissions depend on. */
 export type PostFacts = {
@@ -18,7 +16,6 @@ export type PostFacts = {
   authorsPublish: boolean;
 };
 export type TextFacts = PostFacts & { locale: Locale };
-/** The users who have uploaded a file. */
 export type FileFacts = { ownerIds: readonly string[] };
 
 type Records = Record<AdminRight, undefined> & {

@@ -88,7 +88,6 @@ export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Gives a consumed point back. */
 export async function returnPoint(limit: Limit, subject: string): Promise<void> {
   await limiterOf(limit).reward(keyOf(limit, subject), 1);
 }

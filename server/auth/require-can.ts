@@ -2,7 +2,6 @@ import { Forbidden } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import { type Action, can, type RecordOf } from './policy.ts';
 
-/** The error messages by action. */
 const MESSAGES: Record<Action, string> = {
   'write comment': 'This account is not allowed to comment',
   'edit comment': 'Only the author of a comment may edit it',

@@ -11,9 +11,7 @@ export function hasComments(authorId: ObjectId): Promise<boolean> {
   return store.hasAny(authorId);
 }
 
-/**
- * Deletes all comments of a user. As with any deletion, their texts are erased ten minutes later. Throws Forbidden.
- */
+/** Deletes all comments of a user. As with any deletion, their texts are erased ten minutes later. Throws Forbidden. */
 export async function deleteCommentsBy({
   actor,
   userId,

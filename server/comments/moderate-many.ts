@@ -49,9 +49,7 @@ export async function moderateMany({
   return { count, undoId: record._id.toHexString() };
 }
 
-/**
- * Replies to a comment of any post, which is thereby approved if it waits. Throws NotFound, and as `createComment`.
- */
+/** Replies to a comment of any post, which is thereby approved if it waits. Throws NotFound, and as `createComment`. */
 export async function replyToComment({
   actor,
   id,

@@ -108,9 +108,7 @@ function readableBranches(nodes: TreeNode[]): Set<string> {
   return included;
 }
 
-/**
- * Newest first: the order of conversations. Replies go onto a stack in this order and come off oldest first.
- */
+/** Newest first: the order of conversations. Replies go onto a stack in this order and come off oldest first. */
 function newestFirst(a: TreeNode, b: TreeNode): number {
   return b.at - a.at || (b.id > a.id ? 1 : -1);
 }

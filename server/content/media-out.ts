@@ -57,9 +57,7 @@ export class MediaOut {
     return written === null ? null : written + (/[?#].*$/s.exec(url)?.[0] ?? '');
   }
 
-  /**
-   * Replaces the addresses of this site's files in the content by paths. Calls `missing` for those without a file.
-   */
+  /** Replaces the addresses of this site's files in the content by paths. Calls `missing` for those without a file. */
   async replaceIn(content: string, missing: (url: string) => void): Promise<string> {
     if (!content.includes('/api/media/')) return content;
 

@@ -32,7 +32,6 @@ export class Availability {
     return this.#isDown;
   }
 
-  /** Starts to watch. `stop` ends it. */
   start(): void {
     void this.#watch();
   }

@@ -36,7 +36,6 @@ const forStems = <Value>(toValue: (weight: number) => Value) =>
     Object.entries(STEM_WEIGHTS).map(([field, weight]) => [`content.stems.${field}`, toValue(weight)]),
   );
 
-/** The collections of the core. */
 export const coreCollections: Collections = {
   postGroups: {
     indexes: [

@@ -67,7 +67,6 @@ export async function takeLease({
   return (await unlessDuplicate(lease, '_id'))?.holder === holder;
 }
 
-/** Ends the lease of a process. */
 export async function endLease({ name, holder }: { name: LeaseName; holder: string }): Promise<void> {
   await leases().deleteOne({ _id: name, holder });
 }

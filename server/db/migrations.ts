@@ -30,7 +30,6 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** The number of the last migration of this program. */
 export const NEWEST_MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id));
 
 /**

@@ -9,52 +9,27 @@ export type KeyDoc = {
   authorName: string;
   hash: string;
   last4: string;
-  /** Absent in keys older than scopes; these have FIRST_SCOPES. */
-  scopes?: KeyScope[];
+  scopes: KeyScope[];
   createdAt: Date;
-  /** The admin who made the key; absent in older keys. */
-  madeBy?: Maker;
+  madeBy: Maker;
   lastUsedAt: Date | null;
-  /** The key is valid until this moment; absent or null for one that does not expire. */
-  expiresAt?: Date | null;
+  /** The key is valid until this moment; null for one that does not expire. */
+  expiresAt: Date | null;
   revokedAt: Date | null;
 };
 
-/** The only scopes at first. */
-const FIRST_SCOPES: KeyScope[] = ['publish', 'upload', 'read'];
-
 /** An API key without its secret. */
-export type ApiKey = {
+export type ApiKey = Omit<KeyDoc, '_id' | 'hash' | 'madeBy'> & {
   id: string;
-  name: string;
-  authorName: string;
-  last4: string;
-  scopes: KeyScope[];
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  expiresAt: Date | null;
-  revokedAt: Date | null;
   /** Who has made it, as they are now; absent for the command line. */
   person?: Person;
 };
 
 export function toApiKey(doc: KeyDoc): ApiKey {
-  const { _id, name, authorName, last4, createdAt, lastUsedAt, revokedAt } = doc;
-  const given = doc.scopes ?? FIRST_SCOPES;
-  const scopes = KEY_SCOPES.filter((scope) => given.includes(scope));
-  const expiresAt = doc.expiresAt ?? null;
-
-  return {
-    id: _id.toHexString(),
-    name,
-    authorName,
-    last4,
-    scopes,
-    createdAt,
-    lastUsedAt,
-    expiresAt,
-    revokedAt,
-  };
+  const { _id, name, authorName, last4, createdAt, lastUsedAt, expiresAt, revokedAt } = doc;
+  const id = _id.toHexString();
+  const scopes = KEY_SCOPES.filter((scope) => doc.scopes.includes(scope));
+  return { id, name, authorName, last4, scopes, createdAt, lastUsedAt, expiresAt, revokedAt };
 }
 
 /** `madeBy` is the name of the admin who made the key; `isEnded` if that admin has lost the rights. */
@@ -88,5 +63,5 @@ function stateOf(
 }
 
 export function isExpired({ expiresAt }: Pick<KeyDoc, 'expiresAt'>, now: Date): boolean {
-  return expiresAt !== null && expiresAt !== undefined && expiresAt <= now;
+  return expiresAt !== null && expiresAt <= now;
 }

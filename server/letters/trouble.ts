@@ -3,7 +3,6 @@ import type { LetterKind, LetterProps, TroubleProps } from '#server/mail/letter-
 
 export const DAY_MS = 24 * 60 * 60_000;
 
-/** The kinds of letters about troubles. */
 export type TroubleKind = {
   [Kind in LetterKind]: LetterProps[Kind] extends TroubleProps ? Kind : never;
 }[LetterKind];

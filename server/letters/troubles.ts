@@ -12,7 +12,6 @@ import { DAY_MS, type Trouble, type TroubleKind, type TroubleMoment } from './tr
 /** Some addresses are wrong on every site, so a few failures are not a problem. */
 const FAILED_MIN = 5;
 
-/** The problems that admins are told of, by the kind of letter. */
 export const TROUBLES: Readonly<Record<TroubleKind, Trouble>> = Object.assign(
   {
     diskNearlyFull: {

@@ -22,7 +22,6 @@ const CORE = {
 
 export type CoreLetterKind = keyof typeof CORE;
 
-/** The class of every kind of letter. */
 export const LETTER_CLASSES = {
   ...CORE,
   ...mergeParts(features, 'letters'),

@@ -22,11 +22,9 @@ import { usesMemory } from '#server/search/index/search-mode.ts';
 import { sweepTags } from '#server/tags/management/replace-tag.ts';
 import { finishDeletions } from '#server/users/management/delete-account.ts';
 import { deleteUnconfirmed } from '#server/users/management/delete-unconfirmed.ts';
-import { encodeAvatars } from '#server/users/management/encode-avatars.ts';
 import type { Job } from './job.ts';
 import { announceMissed } from './missed-events.ts';
 
-let hasEncodedAvatars = false;
 let unconfirmedDueAt = 0;
 let troublesDueAt = 0;
 
@@ -91,16 +89,6 @@ export const JOBS: readonly Job[] = [
     },
   },
   { name: 'purge Open Graph pictures', scope: 'site', run: () => purgePictures() },
-  {
-    // Runs once in a process: newer pictures are encoded when they are uploaded.
-    name: 'encode pictures of users',
-    scope: 'site',
-    async run() {
-      if (hasEncodedAvatars) return;
-      await encodeAvatars();
-      hasEncodedAvatars = true;
-    },
-  },
   {
     name: 'review public media',
     scope: 'site',

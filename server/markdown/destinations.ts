@@ -40,9 +40,7 @@ export function mayHaveLocalDestinations(markdown: string): boolean {
   return MAYBE_LOCAL.test(markdown);
 }
 
-/**
- * The destinations in the order of the text. Empty for a text that is nested too deeply to be rendered as Markdown.
- */
+/** The destinations in the order of the text. Empty for a text that is nested too deeply to be rendered as Markdown. */
 function findDestinations(markdown: string): Destination[] {
   const found: Destination[] = [];
   try {

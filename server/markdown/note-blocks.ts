@@ -7,7 +7,6 @@ type Kind = 'note' | 'tip' | 'important' | 'warning' | 'caution';
 /** GitHub's alerts: a quote that starts with a line like `[!NOTE]`. */
 const ALERT = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
-/** Turns GitHub's alerts into notes. */
 export function transformNotes(tree: Root, labels: MarkdownLabels): void {
   visit(tree, 'blockquote', (quote) => alert(quote, labels));
 }

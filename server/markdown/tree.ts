@@ -113,7 +113,6 @@ export function visitAll(
   }
 }
 
-/** True for phrasing content. */
 export function isPhrasing(node: Nodes): node is PhrasingContent {
   return node.type === 'htmlElement' ? PHRASING_ELEMENTS.has(node.data.hName) : PHRASING_TYPES.has(node.type);
 }

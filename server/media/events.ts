@@ -1,7 +1,6 @@
 import { announce } from '#server/events/events.ts';
 import { type MediaDoc, publicIdOf } from './model.ts';
 
-/** Announces files that have been uploaded. */
 export async function announceMedia(docs: MediaDoc[]): Promise<void> {
   await announce(
     docs.map((doc) => {

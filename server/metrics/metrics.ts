@@ -13,7 +13,6 @@ type Metrics = {
 
 let metrics: Metrics | null = null;
 
-/** Begins to count requests. */
 export function startMetrics(): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

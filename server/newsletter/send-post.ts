@@ -28,7 +28,6 @@ import { countWaiting, countWaits } from './wait-store.ts';
 
 const GROUP = only<PostDoc>()('translationId');
 
-/** How an owner sends a post. */
 export type SendChoice = { locales?: Locale[] | undefined; missing: MissingChoice };
 
 /**

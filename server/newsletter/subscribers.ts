@@ -99,9 +99,7 @@ export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGene
   yield (await toSubscribers(batch)).subscribers;
 }
 
-/**
- * Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws Forbidden, NotFound, Conflict.
- */
+/** Adds a subscriber who has consented elsewhere, or asks for a confirmation. Throws Forbidden, NotFound, Conflict. */
 export async function createSubscriber({
   actor,
   email,

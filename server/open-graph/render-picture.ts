@@ -34,7 +34,6 @@ sharp.cache(false);
 
 let fonts: Promise<Font[]> | undefined;
 
-/** The size that words are measured at. */
 const MEASURED_SIZE = 100;
 
 /** The largest size of a title with divided words. Above it, a smaller size is better than a hyphen. */

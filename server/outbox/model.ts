@@ -83,7 +83,6 @@ export type Outcome =
 
 export type Channel = {
   name: ChannelName;
-  /** How many deliveries are sent at a time. */
   concurrency: number;
   /**
    * How many of them may have the same recipient, so that a slow one does not delay the others. Without a number,

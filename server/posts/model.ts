@@ -7,9 +7,9 @@ import type { WrittenPost } from '#contract/posts/records.ts';
 import type { VersionText } from '#contract/posts/requests.ts';
 import type { PagePlace } from '#contract/posts/standalone-pages.ts';
 import type { TagInput } from '#contract/tags.ts';
-import type { StoredBlock } from '#server/alignment/blocks.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import type { SiteEvent } from '#server/events/events.ts';
+import type { RenderedMarkdown } from '#server/markdown/rendering.ts';
 import type { MediaProperties } from '#server/media/model.ts';
 import { toText } from './text.ts';
 
@@ -79,16 +79,10 @@ export type VersionSource = VersionText & VersionSettings;
  * Fields derived from the text and the pictures. They are derived again if `renderVersion` is outdated; versions of
  * older renderers may lack some.
  */
-export type RenderedVersion = {
-  html: string;
-  /** Where a prefix has to be inserted so that the ids in `html` differ from those of another text. */
-  idOffsets: number[];
-  /** The top-level elements of `html`, for the alignment with the translation. */
-  blocks: StoredBlock[];
-  /**
-   * HTML for feeds and letters: see `server/markdown/output/feed-html.ts`. Null for a text that is too long for them.
-   */
-  feedHtml: string | null;
+export type RenderedVersion = Pick<
+  RenderedMarkdown,
+  'html' | 'idOffsets' | 'blocks' | 'feedHtml' | 'text'
+> & {
   /** The addresses within the site of links and pictures, the cover included, in order. */
   links: string[];
   headings: TocEntry[];
@@ -100,8 +94,6 @@ export type RenderedVersion = {
   /** Whether the text begins with the excerpt, so that a page need not show both. */
   startsWithExcerpt: boolean;
   readingMinutes: number;
-  /** Plain text for the search and its snippets, one line for each paragraph. */
-  text: string;
   /** Blocks of code, formulas and descriptions of pictures, for the search; absent until an old text is rendered again. */
   code?: string;
   /** Local media addresses that the content, the cover or `metaImage` refers to. */
@@ -194,7 +186,6 @@ export type PostGroup = {
   working?: Partial<Record<DraftPart, WorkingMark>>;
   /** The highest numbers of working copies so far; the next one of a part gets a higher one. */
   copyNumbers?: Partial<Record<DraftPart, number>>;
-  /** The versions in the bin. */
   bin?: BinnedSummary[];
   /** The languages whose version is older than its translation. */
   outdated?: Locale[];
@@ -277,7 +268,6 @@ export function toSource(version: VersionSource): VersionSource {
   return { ...toText(version), ...settings };
 }
 
-/** The default menu and position of a page. */
 export const NEW_PLACE: PagePlace = { menu: 'none', order: 0 };
 
 /**
@@ -298,7 +288,6 @@ export function toState(
   return publishedAt && publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** The defaults of a new version. */
 export const NEW_VERSION = {
   pinned: false,
   commentsOpen: true,

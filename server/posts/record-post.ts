@@ -7,7 +7,6 @@ import { isPlaceholder, type PageKind, type PostGroup, toState, type VersionSour
 /** `titles` name the post in the log if it is deleted one day. */
 type RecordedPost = { translationId: string; slug: string; titles?: Partial<Record<Locale, string>> };
 
-/** Adds a change of a post to the audit log. */
 export async function recordPost(
   actor: ActorRef,
   action: AuditAction,

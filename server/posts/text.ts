@@ -26,9 +26,7 @@ export function isSameText(one: VersionText, other: VersionText): boolean {
   return READ_FIELDS.every((name) => (one[name] ?? null) === (other[name] ?? null));
 }
 
-/**
- * A digest of a text. Programs name the digest of the text they have read, so that they never replace a newer one.
- */
+/** A digest of a text. Programs name the digest of the text they have read, so that they never replace a newer one. */
 export function textRevisionOf(text: LanguageVersion | VersionText): string {
   return createHash('sha256')
     .update(JSON.stringify(toText(text)))

@@ -18,9 +18,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loaded at the first use: it takes 170 ms and 26 MB, and many sites never need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** The browser's options for creating a passkey. */
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
-/** The browser's options for using a passkey. */
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
 export function makeChallenge(): string {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The options in the arguments of the service. */
 export type Flags = {
   isDevelopment: boolean;
   isDemo: boolean;

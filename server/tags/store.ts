@@ -18,7 +18,6 @@ export async function findTagBySlug(slug: string): Promise<TagDoc | null> {
   return present ?? tags().findOne({ formerSlugs: slug, ...LIVE });
 }
 
-/** Former slugs of all tags. */
 export async function findFormerSlugs(): Promise<string[]> {
   const slugs = await tags().distinct('formerSlugs', LIVE);
   return slugs.filter((slug) => slug !== undefined);

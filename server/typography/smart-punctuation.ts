@@ -55,9 +55,7 @@ function isApostrophe(units: string[], index: number): boolean {
   return LETTER.test(before) && (LETTER.test(after) || !WORD_CHARACTER.test(after));
 }
 
-/**
- * Pairs of straight quotes. Single quotes count only at the edges of words, because elsewhere they are apostrophes.
- */
+/** Pairs of straight quotes. Single quotes count only at the edges of words, because elsewhere they are apostrophes. */
 function quotePairs(units: string[]): Pair[] {
   const pairs: Pair[] = [];
   const open: { quote: string; index: number }[] = [];

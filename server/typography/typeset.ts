@@ -8,9 +8,7 @@ export type Typography = {
   isSmart: boolean;
 };
 
-/**
- * The replacements for each UTF-16 unit of a text, so that the parts of a divided text can be replaced separately.
- */
+/** The replacements for each UTF-16 unit of a text, so that the parts of a divided text can be replaced separately. */
 export function typesetUnits(text: string, { locale, isSmart }: Typography): string[] {
   const units = isSmart ? smartPunctuation(text, locale) : text.split('');
   // The second of two hyphens is empty now; a placeholder gives both texts the same length.

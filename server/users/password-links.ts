@@ -56,9 +56,7 @@ export async function createPasswordLink({
   return { token, expiresAt, user };
 }
 
-/**
- * Sends such a link to the user in a letter. Throws what `createPasswordLink` throws, and Unavailable without mail.
- */
+/** Sends such a link to the user in a letter. Throws what `createPasswordLink` throws, and Unavailable without mail. */
 export async function sendPasswordLink({
   actor,
   id,

@@ -2,7 +2,6 @@ import type { Filter, ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import type { Role } from '#contract/users/roles.ts';
 import { collection } from '#server/db/client.ts';
-import { only, select } from '#server/db/projection.ts';
 import { confirmedKeyOf, type Erasure, type UserDoc } from './model.ts';
 
 const users = () => collection<UserDoc>('users');
@@ -251,16 +250,6 @@ export async function markErased(id: ObjectId): Promise<void> {
 
 export async function endErasure(id: ObjectId): Promise<void> {
   await users().updateOne({ _id: id }, { $unset: { erasure: '' } });
-}
-
-/** The pictures of all users. */
-export async function* listImages(): AsyncGenerator<string> {
-  const withImage = users().find({ image: { $type: 'string' } });
-  for await (const { image } of select(withImage, only<UserDoc>()('image'))) if (image) yield image;
-}
-
-export async function replaceImage(from: string, to: string | null): Promise<void> {
-  await users().updateMany({ image: from }, { $set: { image: to } });
 }
 
 export function listBlocked(limit: number): Promise<UserDoc[]> {

@@ -73,9 +73,7 @@ export async function deleteWebhook({ actor, id }: ById): Promise<void> {
   await recordChange({ actor, action: 'webhook.deleted', subject: toSubject(doc), now: new Date() });
 }
 
-/**
- * Gives an endpoint a new secret, shown only once. The former one also signs for a day. Throws Forbidden, NotFound.
- */
+/** Gives an endpoint a new secret, shown only once. The former one also signs for a day. Throws Forbidden, NotFound. */
 export async function rotateSecret({ actor, id }: ById): Promise<{ webhook: Webhook; secret: string }> {
   const now = new Date();
   requireCan(actor, 'manage webhooks');

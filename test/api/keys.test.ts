@@ -131,18 +131,6 @@ describe('scopes', () => {
     expect((await request(post, { key: publisher })).status).toBe(404);
     expect((await request(post, { key: reader })).status).toBe(200);
   });
-
-  test('a key from before there were scopes may do everything', async () => {
-    await database()
-      .collection('keys')
-      .updateMany({}, { $unset: { scopes: '', expiresAt: '' } });
-
-    expect((await send(`Bearer ${key}`)).status).toBe(201);
-    expect((await request('/api/v1/posts?status=draft', { key })).status).toBe(200);
-    expect(await listKeys({ actor })).toMatchObject([
-      { scopes: ['publish', 'upload', 'read'], expiresAt: null, state: 'valid' },
-    ]);
-  });
 });
 
 test('only admins and the command line manage keys', async () => {

@@ -247,14 +247,6 @@ test('the rules are on a tab of their own', async () => {
   expect(html).not.toContain('moderation-list');
 });
 
-test('the former address redirects with its view, forms too', async () => {
-  for (const init of [{}, { form: { intent: 'rules' } }]) {
-    const response = await request('/en/moderation?view=waiting', { ...init, cookie: admin.cookie });
-    expect(response.status).toBe(308);
-    expect(response.headers.get('location')).toBe('/en/admin/comments?view=waiting');
-  }
-});
-
 describe('a reply from the page of moderation', () => {
   const reply = (id: string, content: string) =>
     submit({ row: `reply ${id}`, [`reply-${id}`]: content, 'reply-0': 'other' });

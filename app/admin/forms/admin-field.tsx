@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
-import { useFormState } from './form-state.ts';
 
 /** A field with its label, help and problem; its value and problems are those of the form if none are given. */
 export function AdminField({
@@ -17,7 +17,6 @@ export function AdminField({
   label: string;
   help?: string;
   problems?: FormProblem[];
-  /** The form's own sentences for problems, by their codes. */
   sentences?: Readonly<Record<string, string>>;
 } & ComponentProps<'input'>) {
   const form = useFormState();

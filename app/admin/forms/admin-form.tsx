@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
 import { AdminProblems } from './admin-problems.tsx';
-import { type FormState, FormStateProvider } from './form-state.ts';
 
 /** A form with its problems and its button. Its fields find their values and problems themselves. */
 export function AdminForm({
@@ -15,12 +15,10 @@ export function AdminForm({
   children,
 }: {
   failed: FailedForm | null;
-  /** What the form shows at first. */
   values: Record<string, string>;
   /** Names of the fields that show their problems themselves. */
   fields: string[];
   intent: string;
-  /** The word on the button. */
   submit: string;
   children: ReactNode;
 } & Pick<FormState, 'sentences'>) {

@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react';
 import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeProblem } from './describe-problem.ts';
-import { useFormState } from './form-state.ts';
 
-/** A field of several lines, like `AdminField`. */
 export function AdminTextarea({
   name,
   label,

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useDescribeProblem } from './describe-problem.ts';
-import { useFormState } from './form-state.ts';
 
 /** Check boxes or radio buttons with their legend and problem. Those of the form's values are chosen. */
 export function Choices({

@@ -14,7 +14,6 @@ export function Confirmation({
   open: string;
   label: string;
   help: string;
-  /** The label of the submit button. */
   confirm: string;
   fields: Record<string, string>;
   children?: ReactNode;

@@ -10,15 +10,12 @@ export function RowAction({
   staysInPlace = false,
   children,
 }: {
-  /** The id of what the row shows. */
   id: string;
-  /** The name of its field. */
   idName?: string;
   intent: string;
   help?: string;
   /** The page does not scroll to its top. */
   staysInPlace?: boolean;
-  /** The text of the button. */
   children: ReactNode;
 }) {
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
 import { AdminProblems } from './admin-problems.tsx';
-import { type FormState, FormStateProvider } from './form-state.ts';
 
 /** The form of a row of a list, or of a new one. Its fields find their values and problems themselves. */
 export function RowForm({
@@ -20,7 +20,6 @@ export function RowForm({
   stored: Record<string, string>;
   failed: FailedForm | null;
   words: Record<'submit' | 'save' | 'cancel', string>;
-  /** The address of the list. */
   list: string;
   children: ReactNode;
 } & Pick<FormState, 'sentences'>) {

@@ -1,6 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { findProblem } from '#app/forms/form-problems.ts';
-import { useFormState } from './form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 
 /** What somebody else has saved in a field in the meantime. `texts` are the words for its values. */
 export function StoredNow({ name, texts = {} }: { name: string; texts?: Readonly<Record<string, string>> }) {

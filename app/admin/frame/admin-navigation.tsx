@@ -87,14 +87,7 @@ export function AdminNavigation() {
 }
 
 /** Opens without scripts too; with them it closes with Escape, and when the focus leaves it. */
-function SectionMenu({
-  count,
-  children,
-}: {
-  /** How much waits in the sections. */
-  count: number;
-  children: ReactNode;
-}) {
+function SectionMenu({ count, children }: { count: number; children: ReactNode }) {
   const { navigation } = useAdminMessages();
   return (
     <details

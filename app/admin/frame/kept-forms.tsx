@@ -96,7 +96,6 @@ export function KeptForms() {
 
 const SESSION_ENDED = 'session_ended';
 
-/** The fields of a form without files. */
 async function readFields(request: Request): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return fields;
@@ -116,7 +115,6 @@ function unwrap(result: unknown): unknown {
   return isWrapped ? result.data : result;
 }
 
-/** Whether an action redirects to another page. */
 function isElsewhere(result: unknown): boolean {
   const to = result instanceof Response ? result.headers.get('location') : null;
   return to !== null && new URL(to, location.href).pathname !== location.pathname;

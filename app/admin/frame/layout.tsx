@@ -43,7 +43,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The error page of the admin. */
 function AdminError({ error }: { error: unknown }) {
   const { name, locale } = useSite();
   const { errors } = useAdminMessages();

@@ -8,7 +8,6 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupCounts } from '#contract/posts/admin-list.ts';
 
-/** Links to the lists that need attention, each with its number of entries. */
 export function AttentionList({
   attention,
   counts,

@@ -45,7 +45,6 @@ export const meta = privateMeta((locale) => adminMessages[locale].title);
 
 const sections = partsOf(privateFeatures, 'home');
 
-/** The overview of the admin. Each number and each section links to its list. */
 export default function AdminHome({
   loaderData: {
     attention,

@@ -19,7 +19,6 @@ function ofOwnLanguages(counts: Record<Locale, number>, { user }: SignedIn): Rec
   return { uk: mayWrite('uk') ? counts.uk : 0, en: mayWrite('en') ? counts.en : 0 };
 }
 
-/** The overview of the admin: drafts, scheduled posts and what needs attention. */
 export async function loadHome(request: AdminRequest) {
   const { actor, locale } = request;
   const now = new Date();

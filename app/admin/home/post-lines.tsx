@@ -9,7 +9,6 @@ import { Ago } from '#app/ui/ago.tsx';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
-/** Drafts, each with the time of its last change. */
 export function DraftLines({ posts, now }: { posts: PostGroupItem[]; now: string }) {
   const { changed } = useAdminMessages().posts;
   return (
@@ -41,7 +40,6 @@ export function ReviewLines({ posts }: { posts: PostGroupItem[] }) {
   );
 }
 
-/** Scheduled posts, each with the time of each language. */
 export function ScheduledLines({ posts }: { posts: PostGroupItem[] }) {
   const site = useSite();
   const { languages } = useAdminMessages().posts;

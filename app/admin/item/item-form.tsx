@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import type { ShownForm } from '#app/forms/shown-form.ts';
 
-/** The form of an author or a tag, around its fields. */
 export function ItemForm({
   shown,
   fields,
@@ -18,7 +17,6 @@ export function ItemForm({
   fields: string[];
   /** Where a new one, or one that somebody else has deleted, is sent; null for a stored one. */
   newPath: string | null;
-  /** The word on the button. */
   submit: string;
   /** The page that readers see, if it is stored. */
   page: { href: string; text: string };

@@ -12,7 +12,6 @@ export function ItemPage({
   failed,
   children,
 }: {
-  /** Path of the page with all of them. */
   list: string;
   words: { all: string; done: Record<string, string> };
   title: string;

@@ -4,7 +4,6 @@ import { privateFeatures } from '#app/private-features.ts';
 import { mergeParts } from '#contract/feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** The texts of the audit log, with those of the features. */
 export const auditTexts = { uk: auditTextsIn('uk'), en: auditTextsIn('en') };
 
 export type LogTexts = ReturnType<typeof auditTextsIn>;

@@ -23,7 +23,6 @@ const settings: AuditTexts['settings'] = {
   feedPosts: 'number of posts in feeds',
 };
 
-/** The page of the audit log in English. */
 export const auditEn: typeof auditUk = {
   lead: 'Who changed what on the site, and when. Entries are kept for up to a year.',
   filter: 'Which entries to show',

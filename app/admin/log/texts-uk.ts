@@ -88,7 +88,6 @@ const settings: AuditTexts['settings'] = {
   feedPosts: 'кількість дописів у стрічці',
 };
 
-/** The page of the audit log in Ukrainian. */
 export const auditUk = {
   lead: 'Хто, що й коли змінив на сайті. Записи сайт зберігає щонайбільше рік.',
   filter: 'Які записи показати',

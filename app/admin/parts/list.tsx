@@ -12,7 +12,6 @@ export function List<Item>({
   label?: string;
   empty?: string | undefined;
   ref?: Ref<HTMLUListElement>;
-  /** The row of one thing. */
   children: (item: Item) => ReactNode;
 }) {
   if (items.length === 0) return empty && <p className="soft">{empty}</p>;

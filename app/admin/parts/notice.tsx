@@ -18,9 +18,7 @@ export function Outcome({
 }: {
   done?: string | null;
   sentences?: Record<string, string>;
-  /** What the action has returned. */
   result?: object | null | undefined;
-  /** How the admin can give proof of identity. */
   ways?: ConfirmationMethods;
   /** Intents of the forms that show their problems themselves. */
   ownForms?: (string | undefined)[];

@@ -7,13 +7,11 @@ type Props = {
   title: ReactNode;
   /** The element of the title: `h2` in the list of a page, `h3` in that of a section. */
   heading?: 'h2' | 'h3' | 'p';
-  /** The language of the title. */
   lang?: string | undefined;
   /** What is unusual about the thing, in a word or two each. */
   marks?: string[];
   /** Facts on one line. Those that are empty or null are left out. */
   facts?: ReactNode[];
-  /** Buttons, or a link. */
   actions?: ReactNode;
   /** What has the whole width below the others. */
   below?: ReactNode;

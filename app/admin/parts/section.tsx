@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A part of a page with its heading. */
 export function Section({ id, title, children }: { id?: string; title: ReactNode; children: ReactNode }) {
   const own = useId();
   const heading = id ?? own;
@@ -19,7 +18,6 @@ export function Folded({
   children,
 }: {
   title: string;
-  /** Whether it is open at first. */
   isOpen?: boolean;
   children: ReactNode;
 }) {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 type Column = { title: string; isNumber?: boolean };
 
 type Props = {
-  /** The id of the table's heading. */
   labelledBy?: string;
   columns: (Column | string)[];
   /** Cells in the order of the columns. The first one is the heading of its row. */

@@ -26,12 +26,9 @@ export function Filter({
   kept = {},
 }: {
   label: string;
-  /** The path of the whole list. */
   path: string;
-  /** The parameters that are set. */
   query: Record<string, string | undefined>;
   fields: FilterField[];
-  /** Parameters that the form keeps. */
   kept?: Record<string, string>;
 }) {
   const { search } = useAdminMessages().forms;
@@ -71,7 +68,6 @@ export function Views({
   staysInPlace = false,
 }: {
   label: string;
-  /** The name of the view that is shown. */
   current: string | null;
   views: { name: string; to: string; text: string; count?: number }[];
   /** The page does not scroll to its top. */

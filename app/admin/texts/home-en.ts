@@ -4,7 +4,6 @@ import type { HomeMessages } from './home-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** The overview of the admin in English. */
 export const homeEn = {
   attention: 'Needs attention',
   empty:

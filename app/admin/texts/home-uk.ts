@@ -4,7 +4,6 @@ import { plural } from '#app/formats/plural.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** The overview of the admin in Ukrainian. */
 export const homeUk = {
   attention: 'На що звернути увагу',
   empty: 'Невідкладних справ немає. Тут з’являться коментарі, які потрібно схвалити, і застарілі переклади.',

@@ -1,13 +1,11 @@
 import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** The name in the navigation of the admin. */
 export const analyticsNavigation = {
   uk: { analytics: 'Статистика' },
   en: { analytics: 'Analytics' },
 } satisfies NavigationTexts;
 
-/** Analytics in the audit log. */
 export const analyticsAudit: Record<Locale, AuditTexts> = {
   uk: {
     settings: {

@@ -4,7 +4,6 @@ import type { AnalyticsTexts } from './uk.ts';
 
 const number = (count: number) => formatNumber(count, 'en');
 
-/** The texts of the owner's statistics in English. */
 export const analyticsEn = {
   titleOf: (post: string) => `Analytics: ${post}`,
   toAll: 'All analytics',

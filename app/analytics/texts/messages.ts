@@ -2,5 +2,4 @@ import type { Locale } from '#contract/locales.ts';
 import { analyticsEn } from './en.ts';
 import { analyticsUk } from './uk.ts';
 
-/** The texts of the owner’s statistics. */
 export const analyticsTexts: Record<Locale, typeof analyticsUk> = { uk: analyticsUk, en: analyticsEn };

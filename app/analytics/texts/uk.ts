@@ -5,7 +5,6 @@ import type { Device, MachinePurpose, MachineResource } from '#contract/analytic
 
 const number = (count: number) => formatNumber(count, 'uk');
 
-/** The texts of the owner's statistics in Ukrainian. */
 export const analyticsUk = {
   titleOf: (post: string) => `Статистика: ${post}`,
   toAll: 'Уся статистика',

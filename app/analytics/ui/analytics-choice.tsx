@@ -7,7 +7,6 @@ import { RANGES } from '#contract/analytics/analytics.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { Choice } from './analytics-page.ts';
 
-/** The query of a page that shows this choice. */
 export function toQuery({ range, from, to, locale }: Choice): string {
   const query = new URLSearchParams(range === null ? { from, to } : { range });
   if (locale) query.set('locale', locale);

@@ -24,7 +24,6 @@ export type AnalyticsPage = {
   isOff: boolean;
   /** The first rows of each list, or all rows of one. */
   report: Analytics;
-  /** The numbers of rows that the lists have. */
   counts: Record<ListName, number>;
   /** The list that is shown as a whole. */
   all: ListName | null;

@@ -20,7 +20,6 @@ const LAYOUT = [
   ['machines'],
 ] as const satisfies TableName[][];
 
-/** The owner's statistics of the site, or of the post with this slug. */
 export function AnalyticsView({ page, title, slug }: { page: AnalyticsPage; title: string; slug?: string }) {
   const analytics = useTexts(analyticsTexts);
   const { report, choice } = page;

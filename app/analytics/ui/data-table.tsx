@@ -59,7 +59,6 @@ export function DataTable({
   );
 }
 
-/** Shows a long list as a whole, or only its first rows. */
 function MoreRows({ name, page: { choice, counts, all } }: { name: TableName; page: AnalyticsPage }) {
   const { locale } = useSite();
   const analytics = useTexts(analyticsTexts);

@@ -5,7 +5,6 @@ import type { Analytics } from '#contract/analytics/analytics.ts';
 import { paths } from '#contract/paths.ts';
 import { AnalyticsSummary } from './analytics-summary.tsx';
 
-/** The last seven days. */
 export function Week({ data: report }: { data: Analytics }) {
   const { locale } = useSite();
   const { home } = useAdminMessages();

@@ -21,7 +21,6 @@ export const announceCore = {
   },
 };
 
-/** Channels in the audit log. */
 export const announceAudit: Record<Locale, AuditTexts> = {
   uk: {
     kinds: { channels: 'Канали' },

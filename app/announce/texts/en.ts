@@ -1,7 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import type { announceUk } from './uk.ts';
 
-/** Channels and their messages in English. */
 export const announceEn: typeof announceUk = {
   kinds: { telegram: 'Telegram', mastodon: 'Mastodon', bluesky: 'Bluesky' },
   language: { uk: 'in Ukrainian', en: 'in English' },

@@ -1,6 +1,5 @@
 import { formatNumber } from '#app/formats/format.ts';
 
-/** Channels and their messages in Ukrainian. */
 export const announceUk = {
   kinds: { telegram: 'Telegram', mastodon: 'Mastodon', bluesky: 'Bluesky' },
   language: { uk: 'українською', en: 'англійською' },

@@ -22,7 +22,6 @@ import type { TagLink } from '#contract/posts/pages.ts';
 
 const FIELDS = ['server', 'account', 'secret', 'parts', 'lines'];
 
-/** The form of a channel, or of a new one of a kind. */
 export function ChannelForm({
   channel,
   tags,

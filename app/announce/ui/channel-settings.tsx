@@ -3,7 +3,6 @@ import { announceTexts } from '#app/announce/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { announcePaths } from '#contract/announce/paths.ts';
 
-/** The way from the settings of the site to its channels. */
 export function ChannelSettings() {
   const { locale } = useSite();
   const { settings } = useTexts(announceTexts);

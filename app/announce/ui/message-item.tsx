@@ -9,7 +9,6 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import type { Message } from '#contract/announce/messages.ts';
 import { ProblemLine } from './problem-line.tsx';
 
-/** One message: its state, its address, and the buttons for it. */
 export function MessageItem({ message }: { message: Message }) {
   const site = useSite();
   const { kinds, language, messages: words } = useTexts(announceTexts);

@@ -2,7 +2,6 @@ import { announceTexts } from '#app/announce/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import type { MessageProblem } from '#contract/announce/problems.ts';
 
-/** A problem in one line, with the service’s own words. */
 export function ProblemLine({ problem }: { problem: MessageProblem | null }) {
   const { problems, detail } = useTexts(announceTexts);
   if (problem === null) return null;

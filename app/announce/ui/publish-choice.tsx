@@ -114,7 +114,6 @@ function MessageText({
   suggested,
   onChange,
 }: Pick<PlannedMessage, 'locale' | 'limits' | 'suggested'> & {
-  /** The name of the channel. */
   name: string;
   text: string;
   onChange: (text: string) => void;

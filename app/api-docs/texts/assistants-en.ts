@@ -1,6 +1,5 @@
 import type { AssistantsWords } from './assistants-uk.ts';
 
-/** The chapter about assistants in English. */
 export const assistantsEn: AssistantsWords = {
   title: 'Assistants (MCP)',
   lead: (url) =>

@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { ApiDocsWords } from './uk.ts';
 
-/** The page with the API's documentation in English. */
 export const apiDocsEn: ApiDocsWords = {
   description: (site) => `The API of ${site}: how programs read and publish posts, with curl examples.`,
   forPrograms: 'For programs:',

@@ -12,7 +12,6 @@ export const assistantsWords = { uk: assistantsUk, en: assistantsEn };
 
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}';
 
-/** The chapter about assistants, with an example for each usual client. */
 export function Assistants({ id, tools }: { id: string; tools: ToolRow[] }) {
   const { url: site, locale } = useSite();
   const words = assistantsWords[locale];

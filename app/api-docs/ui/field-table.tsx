@@ -5,7 +5,6 @@ import type { Field, Limits } from '#server/api-docs/fields.ts';
 import { InlineCode } from './inline-code.tsx';
 import { apiDocsWords, useApiDocsWords } from './words.ts';
 
-/** A table of parameters or body fields. */
 export function FieldTable({ caption, fields }: { caption: string; fields: Field[] }) {
   const words = useApiDocsWords();
   return (

@@ -7,7 +7,6 @@ export function InlineCode({ text }: { text: string }) {
   });
 }
 
-/** A paragraph of such sentences. */
 export function Paragraph({ text }: { text: string }) {
   return (
     <p>

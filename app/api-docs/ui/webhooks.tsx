@@ -19,7 +19,6 @@ createServer(async (request, response) => {
   }
 }).listen(9000);`;
 
-/** Describes requests to webhooks, with an example of a receiver. */
 export function Webhooks() {
   const { webhooks } = useApiDocsWords();
   return (

@@ -1,8 +1,6 @@
 import type { assistantsAdminUk } from './admin-uk.ts';
 
-/** Programs in the admin, in English. */
 export const assistantsAdminEn: typeof assistantsAdminUk = {
-  /** What they ask to publish, on the overview. */
   proposals: {
     title: 'Programs ask you to confirm',
     both: 'both languages',

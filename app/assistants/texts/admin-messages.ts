@@ -2,7 +2,6 @@ import type { Locale } from '#contract/locales.ts';
 import { assistantsAdminEn } from './admin-en.ts';
 import { assistantsAdminUk } from './admin-uk.ts';
 
-/** The texts about programs in the admin. */
 export const assistantAdminTexts: Record<Locale, typeof assistantsAdminUk> = {
   uk: assistantsAdminUk,
   en: assistantsAdminEn,

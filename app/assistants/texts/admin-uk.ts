@@ -1,4 +1,3 @@
-/** Programs in the admin, in Ukrainian. */
 export const assistantsAdminUk = {
   /** What they ask to publish, on the overview. */
   proposals: {

@@ -1,10 +1,8 @@
 import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** The link in the navigation of the admin. */
 export const assistantNavigation: Record<Locale, string> = { uk: 'Програми', en: 'Programs' };
 
-/** Programs in the audit log. */
 export const assistantAudit: Record<Locale, AuditTexts> = {
   uk: {
     actions: {

@@ -1,6 +1,5 @@
 import type { assistantsUk } from './uk.ts';
 
-/** Programs that act for a user, in English. */
 export const assistantsEn: typeof assistantsUk = {
   title: 'Programs',
   empty: 'No program acts for you.',

@@ -2,5 +2,4 @@ import type { Locale } from '#contract/locales.ts';
 import { assistantsEn } from './en.ts';
 import { assistantsUk } from './uk.ts';
 
-/** The texts about programs on pages of accounts. */
 export const assistantTexts: Record<Locale, typeof assistantsUk> = { uk: assistantsUk, en: assistantsEn };

@@ -1,4 +1,3 @@
-/** Programs that act for a user, in Ukrainian: the page that lets one in, and their list. */
 export const assistantsUk = {
   title: 'Програми',
   empty: 'Жодна програма не діє від вашого імені.',

@@ -1,13 +1,11 @@
 import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** The name in the navigation of the admin. */
 export const backupNavigation = {
   uk: { backups: 'Резервні копії' },
   en: { backups: 'Backups' },
 } satisfies NavigationTexts;
 
-/** What the overview of the admin says if something needs attention. */
 export const backupAttention = {
   uk: {
     failed: (time: string) => `Нічну резервну копію не створено: ${time}`,
@@ -17,7 +15,6 @@ export const backupAttention = {
   },
 };
 
-/** Backups in the audit log. */
 export const backupAudit: Record<Locale, AuditTexts> = {
   uk: {
     kinds: { backups: 'Резервні копії' },

@@ -1,7 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import type { backupsUk } from './uk.ts';
 
-/** The page of backups and the export in English. */
 export const backupsEn: typeof backupsUk = {
   lead: 'A backup has the posts, pages, files, comments, users, settings and other data of the site. The site can be restored from it. Keep the .env file separately.',
   last: (moment, size) => `The last backup: ${moment}, ${size}.`,

@@ -2,5 +2,4 @@ import type { Locale } from '#contract/locales.ts';
 import { backupsEn } from './en.ts';
 import { backupsUk } from './uk.ts';
 
-/** The texts of the page of backups. */
 export const backupTexts: Record<Locale, typeof backupsUk> = { uk: backupsUk, en: backupsEn };

@@ -1,6 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
 
-/** The page of backups and the export in Ukrainian. */
 export const backupsUk = {
   lead: 'У резервній копії — дописи, сторінки, файли, коментарі, користувачі, налаштування та інші дані сайту. З неї можна відновити сайт. Файл .env збережіть окремо.',
   last: (moment: string, size: string) => `Остання копія: ${moment}, ${size}.`,

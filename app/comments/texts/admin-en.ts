@@ -4,7 +4,6 @@ import type { moderationUk } from './admin-uk.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 
-/** The moderation of comments in English. */
 export const moderationEn: typeof moderationUk = {
   keys: 'Keys: j and k move, a approves, h hides, d deletes, r replies, x selects.',
   selectAll: 'Select all on this page',

@@ -4,7 +4,6 @@ import { plural } from '#app/formats/plural.ts';
 const comments = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
 
-/** The moderation of comments in Ukrainian. */
 export const moderationUk = {
   keys: 'Клавіші: j і k — далі й назад, a — схвалити, h — приховати, d — видалити, r — відповісти, x — вибрати.',
   selectAll: 'Вибрати всі на цій сторінці',

@@ -6,13 +6,11 @@ const commentsUk = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
 const commentsEn = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 
-/** The name in the navigation of the admin. */
 export const commentNavigation = {
   uk: { comments: 'Коментарі' },
   en: { comments: 'Comments' },
 } satisfies NavigationTexts;
 
-/** Comments in the audit log. */
 export const commentAudit: Record<Locale, AuditTexts> = {
   uk: {
     kinds: { comments: 'Коментарі' },

@@ -4,7 +4,6 @@ import type { commentsUk } from './uk.ts';
 
 const comments = (count: number) => plural('en', count, { one: '# comment', other: '# comments' });
 
-/** Comments for readers in English. */
 export const commentsEn: typeof commentsUk = {
   title: 'Comments',
   count: comments,
@@ -75,12 +74,10 @@ export const commentsEn: typeof commentsUk = {
   replyTitle: 'Reply',
   editTitle: 'Edit the comment',
   writeTitle: 'New comment',
-  /** The user’s comments on the account page. */
   own: {
     title: 'Your comments',
     newest: (shown, total) => `The newest ${shown} of ${total}.`,
     unpublishedPost: 'The post is no longer published',
   },
-  /** The page of moderation, for admins. */
   moderation: 'Comment moderation',
 };

@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { commentLettersUk } from './letters-uk.ts';
 
-/** Letters about comments in English. */
 export const commentLettersEn: typeof commentLettersUk = {
   names: {
     conversation: 'Reply to a comment, or approval',

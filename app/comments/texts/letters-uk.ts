@@ -1,6 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
 
-/** Letters about comments in Ukrainian. */
 export const commentLettersUk = {
   names: {
     conversation: 'Розмова: відповідь або схвалення',

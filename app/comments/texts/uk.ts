@@ -4,7 +4,6 @@ import { plural } from '#app/formats/plural.ts';
 const comments = (count: number) =>
   plural('uk', count, { one: '# коментар', few: '# коментарі', many: '# коментарів', other: '# коментаря' });
 
-/** Comments for readers in Ukrainian. */
 export const commentsUk = {
   title: 'Коментарі',
   count: comments,

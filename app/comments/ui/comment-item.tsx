@@ -17,7 +17,6 @@ import { useDiscussion } from './discussion-context.tsx';
 import { FetcherForm } from './fetcher-form.tsx';
 import { languageOf } from './language-of.ts';
 
-/** A comment, or the placeholder of one. */
 export const CommentItem = memo(function CommentItem({
   entry,
   isRemovedHere,
@@ -95,7 +94,6 @@ function HiddenMark({ hidden, isOwn }: { hidden: ThreadComment['hidden']; isOwn:
   return <span className="comment-mark">{(isOwn ? own : others)[hidden]}</span>;
 }
 
-/** The forms that the current user may send for a comment. */
 function CommentTools({ comment, name }: { comment: ThreadComment; name: string }) {
   const { canWrite } = useDiscussion();
   const comments = useTexts(commentTexts);

@@ -1,11 +1,10 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';
 
-/** The settings of comments. */
 export function CommentSettings({ data: { hasMail } }: { data: { hasMail: boolean } }) {
   return (
     <>

@@ -10,7 +10,6 @@ import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import type { Discussion } from './discussion.ts';
 import { DiscussionProvider } from './discussion-context.tsx';
-import { ThreadPages } from './thread-pages.tsx';
 import { countThread, reduceThread } from './thread-state.ts';
 
 /** The comments under a post. Anonymous readers get a static list, signed-in users get forms. */
@@ -167,4 +166,26 @@ function useThread(loaded: ThreadEntry[]) {
     if (focus) document.getElementById(`comment-${focus.id}`)?.focus();
   }, [focus]);
   return { ...state, dispatch };
+}
+
+function ThreadPages({ slug, page, totalPages }: { slug: string; page: number; totalPages: number }) {
+  const { locale } = useSite();
+  const comments = useTexts(commentTexts);
+  if (totalPages <= 1) return null;
+
+  return (
+    <nav className="thread-pages" aria-label={comments.pages}>
+      {page > 1 && (
+        <a rel="prev" href={paths.commentPage(locale, slug, page - 1)}>
+          {comments.newer}
+        </a>
+      )}
+      <span>{comments.pageOf(page, totalPages)}</span>
+      {page < totalPages && (
+        <a rel="next" href={paths.commentPage(locale, slug, page + 1)}>
+          {comments.older}
+        </a>
+      )}
+    </nav>
+  );
 }

@@ -15,7 +15,6 @@ export type Discussion = {
   thread: Thread;
   /** Null for anonymous readers, whose page is static. */
   participant: Participant | null;
-  /** The form token of forms that write a comment. */
   token: string | null;
   /** The server's time of the page, ISO 8601. */
   now: string;

@@ -62,7 +62,6 @@ export function countThread(
   };
 }
 
-/** Counts the comments among the entries, and those that are hidden, by reason. */
 function countEntries(entries: ThreadEntry[]): { comments: number } & Record<HiddenBecause, number> {
   const comments = entries.filter((entry) => entry.kind === 'comment');
   const count = (because: HiddenBecause) => comments.filter(({ hidden }) => hidden === because).length;

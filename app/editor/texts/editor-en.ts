@@ -2,7 +2,6 @@ import { plural } from '#app/formats/plural.ts';
 import { editorFieldsEn } from './editor-fields-en.ts';
 import type { editorUk } from './editor-uk.ts';
 
-/** The editor in English. */
 export const editorEn: typeof editorUk = {
   of: {
     post: {

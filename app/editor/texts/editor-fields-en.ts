@@ -1,6 +1,5 @@
 import type { editorFieldsUk } from './editor-fields-uk.ts';
 
-/** The settings of a post or page in the editor, in English. */
 export const editorFieldsEn: typeof editorFieldsUk = {
   slug: 'Address',
   slugHelp: 'If this is empty, the address is made from the title when you publish.',
@@ -39,7 +38,6 @@ export const editorFieldsEn: typeof editorFieldsUk = {
     `Time zone: ${zone}. If this is empty, the date is the time of publication. With a future time, the post appears automatically.`,
   datesHelp: (zone, ukrainian, english) =>
     `Time zone: ${zone}. The languages have different dates: ${ukrainian} in Ukrainian and ${english} in English. A new date applies to both, unless it would hide one of them or publish it early.`,
-  /** Names of fields in the list of a conflict, which is not next to the form. */
   names: {
     pinned: 'Pinned to the top',
     metaTitle: 'Title for search',

@@ -1,6 +1,5 @@
 import type { SharingField } from '#contract/posts/text-fields.ts';
 
-/** The settings of a post or page in the editor, in Ukrainian. */
 export const editorFieldsUk = {
   slug: 'Адреса',
   slugHelp: 'Якщо поле порожнє, адресу буде утворено із заголовка під час публікації.',

@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import { editorFieldsUk } from './editor-fields-uk.ts';
 
-/** The editor in Ukrainian. */
 export const editorUk = {
   of: {
     post: {
@@ -86,7 +85,6 @@ export const editorUk = {
     later: (moment: string) => `${moment}:`,
   },
   empty: { uk: 'Українського тексту ще немає.', en: 'Англійського тексту ще немає.' },
-  /** The effects of publishing a language. */
   effects: {
     published: 'читачі її побачать',
     scheduled: 'з’явиться у вказаний час',

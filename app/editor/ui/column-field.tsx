@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import type { Locale } from '#contract/locales.ts';
 import { type ReadField, TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { fieldName } from './editor-post.ts';

@@ -25,7 +25,6 @@ const TOOLS: Tool[] = [
 /** Then come the buttons for files, which a phone shows without scrolling. */
 const BEFORE_FILES = 4;
 
-/** Buttons over the text. */
 export function ColumnTools({
   locale,
   mayUpload,
@@ -40,7 +39,6 @@ export function ColumnTools({
   onFiles: (files: File[]) => void;
   /** A stored file is to be in the text. */
   onChoose: (file: MediaFile) => void;
-  /** Opens the help with Markdown. */
   onHelp: () => void;
 }) {
   const { editor, media } = useAdminMessages();

@@ -11,7 +11,6 @@ import type { SavingStatus } from './saving/status.ts';
 import type { EditorActions } from './saving/use-actions.ts';
 import { StatusLine } from './status-line.tsx';
 import type { useView } from './use-view.ts';
-import { VersionStates } from './version-states.tsx';
 
 /** The bar above the columns: states, links, view options and commands, which a phone has at the bottom of the window. */
 export function EditorBar({
@@ -42,9 +41,7 @@ export function EditorBar({
   /** The languages in the order of their columns. */
   order: readonly Locale[];
   onHelp: () => void;
-  /** Moves the focus to the field of a problem. */
   onShowField: (path: string) => void;
-  /** Puts values into the fields of the settings. */
   onSettings: (fields: Fields) => void;
 }) {
   const { editor, forms } = useAdminMessages();
@@ -168,4 +165,23 @@ function ViewChoice({ views, order }: { views: ReturnType<typeof useView>; order
       </button>
     </fieldset>
   );
+}
+
+/** The public state of each language: «Українська: опубліковано, є зміни · англійської ще немає». */
+function VersionStates({
+  post: { versions },
+  status: { copies },
+}: {
+  post: EditorPost;
+  status: SavingStatus;
+}) {
+  const { editor } = useAdminMessages();
+  const states = LOCALES.map((locale) => {
+    const version = versions[locale];
+    const name = editor.languages[locale];
+    if (!version) return copies.includes(locale) ? `${name}: ${editor.states.draft}` : editor.missing[locale];
+    const isChanged = version.state !== 'draft' && copies.includes(locale);
+    return `${name}: ${editor.states[version.state]}${isChanged ? editor.changed : ''}`;
+  });
+  return <p className="version-states">{states.join(' · ')}</p>;
 }

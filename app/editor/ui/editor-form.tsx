@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import type { DraftPart } from '#contract/posts/draft-parts.ts';
@@ -45,7 +45,6 @@ export function EditorForm({
   onStarted,
 }: {
   post: EditorPost;
-  /** The initial values of the fields. */
   values: Fields;
   knownTags: string[];
   userId: string;

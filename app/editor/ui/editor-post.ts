@@ -49,7 +49,6 @@ export type LoadedPart = EditorPart & {
   isBehind: boolean;
 };
 
-/** The stored state of one language. */
 export type EditorVersion = { state: PostState; publishedAt: string | null; outdated: Outdated | null };
 
 export type EditorPost = {
@@ -87,9 +86,7 @@ export type LoadedEditor = {
   post: EditorPost;
   /** In the language of the interface, else in the other one. */
   title: string;
-  /** Names of existing tags. */
   knownTags: string[];
-  /** The user who opens it. */
   userId: string;
   /** What the texts were before the last change of an earlier visit. */
   earlier: Record<Locale, EarlierFields | null>;
@@ -98,7 +95,6 @@ export type LoadedEditor = {
   done: EditorDone | null;
 };
 
-/** Both languages next to each other, or one. */
 export type EditorView = 'both' | Locale;
 
 export function toEditorDone(value: string | null): EditorDone | null {
@@ -112,12 +108,10 @@ export function editorPath(kind: PostKind, locale: Locale, address: string, lang
   return pathOf(locale, address, language);
 }
 
-/** The path of the editor of a new one. */
 export function newEditorPath(kind: PostKind, locale: Locale): string {
   return kind === 'page' ? paths.adminNewPage(locale) : paths.adminNewPost(locale);
 }
 
-/** Where readers find a post or page. */
 export function publicPath(kind: PostKind, locale: Locale, slug: string): string {
   return kind === 'page' ? paths.page(locale, slug) : paths.post(locale, slug);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { PostKind } from '#contract/posts/admin.ts';
@@ -33,7 +33,6 @@ export type ColumnHandle = {
   /** Moves the focus to the title if it is empty, otherwise to the text. */
   focus: () => void;
   focusText: () => void;
-  /** Scrolls the cursor of the text into view. */
   revealCursor: () => void;
 };
 
@@ -56,7 +55,6 @@ export function LanguageColumn({
   isReadOnly: boolean;
   mayUpload: boolean;
   isPreviewed: boolean;
-  /** Opens the help with Markdown. */
   onHelp: () => void;
   /** Shown above the text. */
   note: ReactNode;

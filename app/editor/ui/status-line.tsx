@@ -8,7 +8,6 @@ import { useDescribeEditorProblem } from './fields/field-problem.tsx';
 import { type SavingStatus, shownState } from './saving/status.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
-/** Says what is saved, or the result of an action. */
 export function StatusLine({
   post,
   status,

@@ -4,7 +4,6 @@ import type { adminLettersUk } from './admin-uk.ts';
 
 const letters = (count: number) => plural('en', count, { one: '# email', other: '# emails' });
 
-/** The page of letters in English. */
 export const adminLettersEn: typeof adminLettersUk = {
   lead: 'All emails of the last 30 days. If the mail server temporarily refuses an email, the site tries again for three days.',
   samples: 'Sample emails',

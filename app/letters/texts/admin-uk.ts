@@ -4,7 +4,6 @@ import { plural } from '#app/formats/plural.ts';
 const letters = (count: number) =>
   plural('uk', count, { one: '# лист', few: '# листи', many: '# листів', other: '# листа' });
 
-/** The page of letters in Ukrainian. */
 export const adminLettersUk = {
   lead: 'Усі листи за останні 30 днів. Якщо поштовий сервер тимчасово не приймає листа, сайт пробує надіслати його ще три дні.',
   samples: 'Зразки листів',

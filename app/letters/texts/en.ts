@@ -2,7 +2,6 @@ import { plural } from '#app/formats/plural.ts';
 import { accountLettersEn } from '#app/users/texts-letters-en.ts';
 import type { lettersUk } from './uk.ts';
 
-/** Letters in English. */
 export const lettersEn: typeof lettersUk = {
   names: {
     test: 'Test email',

@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import { accountLettersUk } from '#app/users/texts-letters-uk.ts';
 
-/** Letters in Ukrainian. */
 export const lettersUk = {
   /** In the lists of the admin. */
   names: {

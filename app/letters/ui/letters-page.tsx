@@ -157,7 +157,6 @@ function Record({ record: { name, state, host, found, record } }: { record: Mail
   );
 }
 
-/** A letter and the name of its kind. */
 type NamedLetter = LetterItem & { name: string };
 
 function LetterRow({ item }: { item: NamedLetter }) {

@@ -9,7 +9,6 @@ import { TestAnswer, type TestResult } from './test-answer.tsx';
 
 type Props = {
   mail: DescribedMail | null;
-  /** Whether the form asks for the password of the account. */
   asksPassword: boolean;
   ownAddress: string;
   result: TestResult | FailedForm | undefined;

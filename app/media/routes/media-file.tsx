@@ -57,7 +57,6 @@ export default function AdminMediaFile({
   return <MediaFileView {...found} done={done} failed={failed} />;
 }
 
-/** Runs the action of a form on the page of a file. Redirects. */
 async function changeMediaFile({ actor, locale, id, fields }: AdminForm & { id: string }): Promise<never> {
   if (fields.intent === 'delete') {
     await deleteMedia({ actor, id });

@@ -44,7 +44,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.media);
 
-/** All stored files in pages. The filter is in the address. */
 export default function AdminMedia({
   loaderData: { list, space, filter, done },
   actionData: failed,

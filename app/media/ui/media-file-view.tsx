@@ -20,7 +20,6 @@ import type { MediaFile, MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 import { MediaUses } from './media-uses.tsx';
 
-/** One file: what it is, its texts, where it is used, replacing and deleting it. */
 export function MediaFileView({
   file,
   uses,
@@ -134,7 +133,6 @@ function AltTextForm({ shown }: { shown: ShownForm }) {
   );
 }
 
-/** A form for the file that replaces this one. */
 function MediaReplacement({ file: { kind } }: { file: MediaFile }) {
   const { media } = useAdminMessages();
   const isBusy = useNavigation().state === 'submitting';

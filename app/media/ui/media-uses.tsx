@@ -9,7 +9,6 @@ import type { Locale } from '#contract/locales.ts';
 import type { MediaUse } from '#contract/media/media.ts';
 import { paths } from '#contract/paths.ts';
 
-/** Where a file is used, each place with a link to where an admin can change it. */
 export function MediaUses({ uses }: { uses: MediaUse[] }) {
   const { locale } = useSite();
   const { media } = useAdminMessages();

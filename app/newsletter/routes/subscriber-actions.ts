@@ -12,7 +12,6 @@ import { removeSubscriber } from '#server/newsletter/subscribers.ts';
 
 type Given = AdminForm & { path: string };
 
-/** The actions of the forms about subscribers and issues, by their `intent` field. */
 export const subscriberActions: Record<string, (given: Given) => Promise<never>> = {
   async remove({ actor, fields, locale }) {
     await removeSubscriber({ actor, id: fields.id ?? '' });

@@ -6,7 +6,6 @@ import type { newsletterAdminUk } from './admin-uk.ts';
 const number = (count: number) => formatNumber(count, 'en');
 const readers = (count: number) => plural('en', count, { one: '# reader', other: '# readers' });
 
-/** Subscribers and sending posts to them, in English. */
 export const newsletterAdminEn: typeof newsletterAdminUk = {
   numbers: {
     title: 'How many readers get emails',

@@ -11,7 +11,6 @@ const readers = (count: number) =>
     other: '# читача',
   });
 
-/** Subscribers and sending posts to them, in Ukrainian. */
 export const newsletterAdminUk = {
   numbers: {
     title: 'Скільки читачів отримують листи',

@@ -5,13 +5,11 @@ import type { Locale } from '#contract/locales.ts';
 const lettersUk = (count: number) =>
   plural('uk', count, { one: '# лист', few: '# листи', many: '# листів', other: '# листа' });
 
-/** The name in the navigation of the admin. */
 export const newsletterNavigation = {
   uk: { subscribers: 'Підписники' },
   en: { subscribers: 'Subscribers' },
 } satisfies NavigationTexts;
 
-/** What the overview of the admin says if something needs attention. */
 export const newsletterAttention = {
   uk: {
     failed: (count: number) => `Не дійшло з останніх розсилок: ${lettersUk(count)}`,
@@ -25,7 +23,6 @@ export const newsletterAttention = {
   },
 };
 
-/** The newsletter in the audit log. */
 export const newsletterAudit: Record<Locale, AuditTexts> = {
   uk: {
     kinds: { newsletter: 'Розсилка' },

@@ -1,6 +1,5 @@
 import type { newsletterUk } from './uk.ts';
 
-/** The newsletter in English: its forms and the page of a subscription. */
 export const newsletterEn: typeof newsletterUk = {
   title: 'New posts by email',
   offer: 'New posts by email, in your language. No ads, no tracking.',

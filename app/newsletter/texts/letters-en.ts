@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { newsletterLettersUk } from './letters-uk.ts';
 
-/** The letters of the newsletter in English. */
 export const newsletterLettersEn: typeof newsletterLettersUk = {
   names: {
     confirmSubscription: 'Confirmation of a subscription',

@@ -1,6 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
 
-/** The letters of the newsletter in Ukrainian. */
 export const newsletterLettersUk = {
   names: {
     confirmSubscription: 'Підтвердження підписки',

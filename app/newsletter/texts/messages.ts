@@ -2,5 +2,4 @@ import type { Locale } from '#contract/locales.ts';
 import { newsletterEn } from './en.ts';
 import { newsletterUk } from './uk.ts';
 
-/** The texts of the newsletter for readers. */
 export const newsletterTexts: Record<Locale, typeof newsletterUk> = { uk: newsletterUk, en: newsletterEn };

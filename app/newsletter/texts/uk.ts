@@ -1,4 +1,3 @@
-/** The newsletter in Ukrainian: its forms and the page of a subscription. */
 export const newsletterUk = {
   title: 'Листи з новими дописами',
   /** The form at the end of a post and on the page of feeds. */

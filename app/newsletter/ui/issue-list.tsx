@@ -11,7 +11,6 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { IssueProgress, TitledIssue } from '#server/newsletter/issues.ts';
 
-/** The newest issues with their progress. */
 export function IssueList({ issues }: { issues: TitledIssue[] }) {
   const site = useSite();
   const newsletter = useTexts(newsletterAdminTexts);

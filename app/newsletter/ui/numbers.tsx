@@ -6,7 +6,6 @@ import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { FREQUENCIES } from '#contract/newsletter/newsletter.ts';
 import type { SubscriberNumbers } from '#server/newsletter/subscribers.ts';
 
-/** The numbers in sentences, then two tables. */
 export function Numbers({ numbers }: { numbers: SubscriberNumbers }) {
   const site = useSite();
   const newsletter = useTexts(newsletterAdminTexts);

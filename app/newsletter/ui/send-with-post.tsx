@@ -1,10 +1,11 @@
 import { type EditorPost, isOut } from '#app/editor/ui/editor-post.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { PrivateFeature, PublishingChoice } from '#app/private-feature.ts';
-import { useTexts } from '#app/site/ui/site-context.tsx';
+import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { MISSING_CHOICES, type MissingChoice } from '#contract/newsletter/missing-choices.ts';
 import { countReaders } from '#contract/newsletter/readers.ts';
+import { paths } from '#contract/paths.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
 import { MissingField } from './missing-field.tsx';
 
@@ -82,4 +83,15 @@ function Recipients({
   ];
 
   return sentences.length > 0 && <p className="send-with-post">{sentences.join(' ')}</p>;
+}
+
+export function SendLink({ post }: { post: EditorPost }) {
+  const { locale, switchedOn } = useSite();
+  const { send } = useTexts(newsletterAdminTexts);
+  if (!switchedOn.includes('newsletter') || post.kind !== 'post') return null;
+  return (
+    <p>
+      <a href={paths.adminSend(locale, post.slug ?? post.id)}>{send.title}</a>
+    </p>
+  );
 }

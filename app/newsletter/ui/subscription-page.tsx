@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FormProblem } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { newsletterTexts } from '#app/newsletter/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { Honeypot } from '#app/ui/forms/honeypot.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { PlainAddress } from '#app/users/ui/plain-address.tsx';
 import { EMAIL_MAX } from '#contract/limits.ts';
@@ -80,15 +80,18 @@ function NewSubscription({
     <>
       <h1>{isUnknown ? newsletter.unknown.title : newsletter.title}</h1>
       <p>{isUnknown ? newsletter.unknown.text : newsletter.lead}</p>
-      <FormProblems problems={problems} fields={['email']} />
-      <Intent intent="subscribe" submit={newsletter.submit}>
-        <input type="hidden" name="source" value={values.source} />
-        <input type="hidden" name="page" value={values.page} />
-        <EmailField label={newsletter.email} value={values.email} problems={problems} />
+      <IntentForm
+        hidden={{ intent: 'subscribe', source: values.source, page: values.page }}
+        values={{ email: values.email }}
+        problems={problems}
+        fields={['email']}
+        submit={newsletter.submit}
+      >
+        <EmailField />
         <WishesFields wishes={values} tags={tags} />
         <Honeypot token={formToken} />
         <p className="field-help">{newsletter.consent(name)}</p>
-      </Intent>
+      </IntentForm>
     </>
   );
 }
@@ -107,8 +110,7 @@ function Known({
       <>
         <h1>{confirm.title}</h1>
         <p>{confirm.text(email)}</p>
-        <FormProblems problems={problems} />
-        <Intent intent="confirm" submit={confirm.submit} />
+        <IntentForm hidden={{ intent: 'confirm' }} problems={problems} submit={confirm.submit} />
       </>
     );
   }
@@ -117,14 +119,13 @@ function Known({
     return (
       <>
         <h1>{stopped.title}</h1>
-        <FormProblems problems={problems} />
-        <Intent intent="explain" submit={stopped.submit}>
+        <IntentForm hidden={{ intent: 'explain' }} problems={problems} submit={stopped.submit}>
           <label className="field">
             {stopped.why}
             <textarea name="reason" rows={3} maxLength={500} />
           </label>
-        </Intent>
-        <Intent intent="confirm" submit={stopped.again} isQuiet />
+        </IntentForm>
+        <IntentForm hidden={{ intent: 'confirm' }} submit={stopped.again} look="button quiet" />
         <Deletion />
       </>
     );
@@ -133,26 +134,22 @@ function Known({
     <>
       <h1>{manage.title}</h1>
       <p>{manage.text(email)}</p>
-      <Intent intent="stop" submit={manage.stop} isQuiet />
-      <FormProblems problems={problems} fields={['email']} />
-      <Intent intent="wishes" submit={manage.save}>
+      <IntentForm hidden={{ intent: 'stop' }} submit={manage.stop} look="button quiet" />
+      <IntentForm hidden={{ intent: 'wishes' }} problems={problems} fields={['email']} submit={manage.save}>
         <WishesFields wishes={wishes} tags={tags} />
-      </Intent>
+      </IntentForm>
       <details className="disclosure" open={problems.length > 0}>
         <summary>{manage.address}</summary>
-        <Intent intent="address" submit={manage.changeAddress}>
-          <EmailField
-            label={newsletter.email}
-            help={manage.addressHelp}
-            value={undefined}
-            problems={problems}
-          />
-        </Intent>
+        <FormStateProvider value={{ values: {}, problems }}>
+          <IntentForm hidden={{ intent: 'address' }} submit={manage.changeAddress}>
+            <EmailField help={manage.addressHelp} />
+          </IntentForm>
+        </FormStateProvider>
       </details>
       <details className="disclosure">
         <summary>{manage.renew}</summary>
         <p>{manage.renewHelp}</p>
-        <Intent intent="renew" submit={manage.renew} isQuiet />
+        <IntentForm hidden={{ intent: 'renew' }} submit={manage.renew} look="button quiet" />
       </details>
       <Deletion />
     </>
@@ -165,40 +162,21 @@ function Deletion() {
     <details className="disclosure">
       <summary>{manage.delete}</summary>
       <p>{manage.deleteHelp}</p>
-      <Intent intent="delete" submit={manage.deleteConfirm} isDangerous />
+      <IntentForm hidden={{ intent: 'delete' }} submit={manage.deleteConfirm} look="button danger" />
     </details>
   );
 }
 
-function EmailField(field: {
-  label: string;
-  help?: string;
-  value: string | undefined;
-  problems: FormProblem[];
-}) {
-  return <Field {...field} name="email" type="email" autoComplete="email" maxLength={EMAIL_MAX} />;
-}
-
-function Intent({
-  intent,
-  submit,
-  isQuiet = false,
-  isDangerous = false,
-  children,
-}: {
-  intent: string;
-  submit: string;
-  isQuiet?: boolean;
-  isDangerous?: boolean;
-  children?: ReactNode;
-}) {
-  const look = isDangerous ? ' danger' : isQuiet ? ' quiet' : '';
+function EmailField({ help }: { help?: string }) {
+  const { email } = useTexts(newsletterTexts);
   return (
-    <form method="post" noValidate>
-      {children}
-      <button className={`button${look}`} type="submit" name="intent" value={intent}>
-        {submit}
-      </button>
-    </form>
+    <Field
+      name="email"
+      type="email"
+      label={email}
+      {...(help && { help })}
+      autoComplete="email"
+      maxLength={EMAIL_MAX}
+    />
   );
 }

@@ -7,7 +7,6 @@ const CHOICES = ['uk', 'en', 'uk en', 'en uk'] as const;
 
 export type ShownWishes = { locales: string; frequency: string; tags: string[] };
 
-/** The fields in which subscribers choose languages, frequency and tags. */
 export function WishesFields({
   wishes,
   tags,

@@ -22,7 +22,6 @@ import { toDryRun, toDryRunDeletion } from '#server/posts/write/written-post.ts'
 import { searchPosts } from '#server/search/results/search.ts';
 import { listTags } from '#server/tags/tags.ts';
 
-/** The endpoints at the address of a post. */
 const ofOnePost = [
   endpoint(
     operations.getPost,

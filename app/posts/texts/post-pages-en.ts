@@ -1,7 +1,6 @@
 import { plural } from '#app/formats/plural.ts';
 import type { PostPagesMessages } from './post-pages-uk.ts';
 
-/** The bin, the history, preview links and the overview, in English. */
 export const postPagesEn = {
   bin: {
     lead: 'Deleted posts and pages stay here for 30 days. They can be restored in full, with comments, tags, views and former addresses.',

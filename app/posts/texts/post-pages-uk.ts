@@ -1,6 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
 
-/** The bin, the history, preview links and the overview, in Ukrainian. */
 export const postPagesUk = {
   bin: {
     lead: 'Видалені дописи й сторінки зберігаються тут 30 днів. Їх можна відновити повністю: з коментарями, тегами, кількістю переглядів і колишніми адресами.',

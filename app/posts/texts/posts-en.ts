@@ -4,7 +4,6 @@ import type { PostsMessages } from './posts-uk.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** The list of posts, and the posts to translate, in English. */
 export const postsEn = {
   views: {
     label: 'Which posts to show',

@@ -4,7 +4,6 @@ import { plural } from '#app/formats/plural.ts';
 const posts = (count: number) =>
   plural('uk', count, { one: '# допис', few: '# дописи', many: '# дописів', other: '# допису' });
 
-/** The list of posts, and the posts to translate, in Ukrainian. */
 export const postsUk = {
   views: {
     label: 'Які дописи показати',

@@ -11,7 +11,6 @@ import { titleAttributes } from './title-attributes.ts';
 import { Toc, toTocEntries } from './toc.tsx';
 import { TranslationLine } from './translation-line.tsx';
 
-/** A post on its page: header, cover, table of contents, text, tags. */
 export function PostArticle({ post }: { post: PostPage }) {
   const entries = toTocEntries(post.headings);
   return (
@@ -59,7 +58,6 @@ function ShareLink({ post }: { post: Pick<PostPage, 'locale' | 'slug'> }) {
   );
 }
 
-/** Author, dates and reading time on the page of a post. */
 function PostByline({ post }: { post: PostPage }) {
   const site = useSite();
   const messages = useMessages();

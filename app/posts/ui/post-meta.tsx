@@ -2,7 +2,6 @@ import { formatDate } from '#app/formats/format.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import type { PostCard } from '#contract/posts/pages.ts';
 
-/** Date and reading time of a post in a list. */
 export function PostMeta({ post }: { post: PostCard }) {
   const site = useSite();
   const messages = useMessages();

@@ -6,7 +6,6 @@ import type { PostCard, TagLink } from '#contract/posts/pages.ts';
 
 export type Others = { newest: PostCard[]; tags: TagLink[] };
 
-/** Suggestions of posts and tags after a search without results. */
 export function OtherPosts({ newest, tags }: Others) {
   const { locale } = useSite();
   const messages = useMessages();

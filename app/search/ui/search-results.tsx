@@ -17,7 +17,6 @@ type Found = {
   isOnlyLeftOut: boolean;
 };
 
-/** The results, or suggestions if there are none. */
 export function SearchResults({ outcome, corrected, site, isOnlyLeftOut }: Found) {
   const { locale } = useSite();
   const { search } = useMessages();

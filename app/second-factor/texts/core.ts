@@ -1,7 +1,6 @@
 import type { AuditTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** Two-step sign-in in the audit log. */
 export const secondFactorAudit: Record<Locale, AuditTexts> = {
   uk: {
     actions: {

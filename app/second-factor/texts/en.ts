@@ -3,7 +3,6 @@ import type { secondFactorUk } from './uk.ts';
 
 const codes = (count: number) => plural('en', count, { one: '# code', other: '# codes' });
 
-/** Two-step sign-in in English. */
 export const secondFactorEn: typeof secondFactorUk = {
   title: 'Two-step sign-in',
   lead: 'After the password, or a sign-in with another service, the site asks for a code from an app on your phone, or for a passkey: your fingerprint, your face, the PIN of your device or a security key. A password is no longer enough.',
@@ -26,7 +25,6 @@ export const secondFactorEn: typeof secondFactorUk = {
   },
   isOn: 'Two-step sign-in is on.',
   isOff: 'Two-step sign-in is off.',
-  /** On the overview of an admin without it. */
   off: { text: 'Two-step sign-in is off for your account.', turnOn: 'Turn on two-step sign-in' },
   settings: 'Set up two-step sign-in',
   advice:

@@ -3,7 +3,6 @@ import { plural } from '#app/formats/plural.ts';
 const codes = (count: number) =>
   plural('uk', count, { one: '# код', few: '# коди', many: '# кодів', other: '# коду' });
 
-/** Two-step sign-in in Ukrainian. */
 export const secondFactorUk = {
   title: 'Двоетапний вхід',
   lead: 'Після пароля чи входу через іншу службу сайт попросить код із застосунку на телефоні або ключ доступу: відбиток пальця, обличчя, PIN-код пристрою чи апаратний ключ. Самого лише пароля для входу вже не вистачить.',

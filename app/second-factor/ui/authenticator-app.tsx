@@ -1,8 +1,8 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { NewApp } from '#contract/second-factor/authenticator-app.ts';
 
@@ -24,13 +24,9 @@ export function AuthenticatorApp({
     <Section title={app.title}>
       <p>{app.added(formatMoment(addedAt, useSite()))}</p>
       {isConfirmed && (
-        <form method="post">
-          <input type="hidden" name="intent" value="remove-app" />
+        <IntentForm hidden={{ intent: 'remove-app' }} submit={app.remove} look="button quiet">
           {isLast && <p className="soft">{app.removeLast}</p>}
-          <button className="button quiet" type="submit">
-            {app.remove}
-          </button>
-        </form>
+        </IntentForm>
       )}
     </Section>
   );
@@ -40,11 +36,9 @@ export function AuthenticatorApp({
 export function NewAuthenticatorApp({
   app: { key, uri, picture },
   isFirst,
-  problems,
 }: {
   app: NewApp;
   isFirst: boolean;
-  problems: FormProblem[];
 }) {
   const { app } = useTexts(secondFactorTexts);
   const { size, path } = picture;
@@ -70,21 +64,16 @@ export function NewAuthenticatorApp({
       <p>
         <a href={uri}>{app.open}</a>
       </p>
-      <form method="post" noValidate>
-        <input type="hidden" name="intent" value="add-app" />
+      <IntentForm hidden={{ intent: 'add-app' }} submit={app.submit}>
         <Field
           name="appCode"
           label={app.code}
           help={app.codeHelp}
           inputMode="numeric"
           autoComplete="one-time-code"
-          problems={problems}
         />
         {isFirst && <p className="soft">{app.firstHelp}</p>}
-        <button className="button" type="submit">
-          {app.submit}
-        </button>
-      </form>
+      </IntentForm>
     </Section>
   );
 }

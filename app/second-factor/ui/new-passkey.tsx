@@ -1,4 +1,3 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
@@ -11,12 +10,10 @@ export function NewPasskey({
   options,
   address,
   isFirst,
-  problems,
 }: {
   options: string | null;
   address: string;
   isFirst: boolean;
-  problems: FormProblem[];
 }) {
   const messages = useTexts(secondFactorTexts);
   return (
@@ -37,7 +34,6 @@ export function NewPasskey({
             label={messages.name}
             help={messages.nameHelp}
             maxLength={PASSKEY_NAME_MAX}
-            problems={problems}
           />
           {isFirst && <p className="soft">{messages.addFirstHelp}</p>}
         </PasskeyForm>

@@ -1,6 +1,7 @@
 import { formatMoment } from '#app/formats/moment.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import type { Passkey } from '#contract/second-factor/passkeys.ts';
 
@@ -25,13 +26,12 @@ export function PasskeyList({
               <PasskeyFacts passkey={passkey} />
             </span>
             {isConfirmed && (
-              <form method="post">
-                <input type="hidden" name="intent" value="remove" />
-                <input type="hidden" name="passkey" value={passkey.id} />
-                <button className="button quiet" type="submit" aria-label={messages.removeName(passkey.name)}>
-                  {messages.remove}
-                </button>
-              </form>
+              <IntentForm
+                hidden={{ intent: 'remove', passkey: passkey.id }}
+                submit={messages.remove}
+                look="button quiet"
+                label={messages.removeName(passkey.name)}
+              />
             )}
           </li>
         ))}

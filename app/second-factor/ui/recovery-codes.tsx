@@ -1,9 +1,9 @@
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Notice } from '#app/ui/forms/notice.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 
-/** How many codes are left, and the form that replaces them. */
 export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; isConfirmed: boolean }) {
   const messages = useTexts(secondFactorTexts);
   return (
@@ -11,13 +11,9 @@ export function RecoveryCodes({ codesLeft, isConfirmed }: { codesLeft: number; i
       <p>{messages.codesHelp}</p>
       <p>{codesLeft > 0 ? messages.codesLeft(codesLeft) : messages.noCodes}</p>
       {isConfirmed && (
-        <form method="post">
-          <input type="hidden" name="intent" value="new-codes" />
+        <IntentForm hidden={{ intent: 'new-codes' }} submit={messages.newCodes} look="button quiet">
           <p className="soft">{messages.newCodesHelp}</p>
-          <button className="button quiet" type="submit">
-            {messages.newCodes}
-          </button>
-        </form>
+        </IntentForm>
       )}
     </Section>
   );

@@ -1,9 +1,9 @@
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
+import { SettingCheckbox } from '#app/settings/ui/setting-checkbox.tsx';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { Section } from '#app/users/ui/section.tsx';
 import { paths } from '#contract/paths.ts';
 
-/** Says on the account page whether two-step sign-in is on, and leads to its page. */
 export function SecondFactorSection({
   data: { isOn, isAdvised },
 }: {
@@ -21,5 +21,26 @@ export function SecondFactorSection({
         </a>
       </p>
     </Section>
+  );
+}
+
+export function SecondFactorAdvice() {
+  const { locale } = useSite();
+  const { off } = useTexts(secondFactorTexts);
+  return (
+    <p>
+      {off.text} <a href={paths.secondFactor(locale)}>{off.turnOn}</a>
+    </p>
+  );
+}
+
+/** The setting that all who write need a second step. */
+export function SecondFactorRequirement() {
+  const { title, require, requireHelp } = useTexts(secondFactorTexts);
+  return (
+    <fieldset className="admin-section" id="secondFactor">
+      <legend>{title}</legend>
+      <SettingCheckbox name="requireSecondFactor" label={require} help={requireHelp} />
+    </fieldset>
   );
 }

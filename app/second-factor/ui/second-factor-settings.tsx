@@ -1,5 +1,6 @@
 import { sentenceOf } from '#app/admin/forms/done-notice.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import type { ConfirmationMethods } from '#app/forms/identity-confirmation.ts';
 import { secondFactorTexts } from '#app/second-factor/texts/messages.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
@@ -18,7 +19,6 @@ import { NewRecoveryCodes, RecoveryCodes } from './recovery-codes.tsx';
 
 const FIELDS = ['current', 'passkeyName', 'appCode'];
 
-/** The page where a user turns two-step sign-in on and off. */
 export function SecondFactorSettings({
   factor,
   ways,
@@ -52,29 +52,29 @@ export function SecondFactorSettings({
   const passkeys = factor?.passkeys ?? [];
 
   return (
-    <div className="account">
-      <FormStyles />
-      <AskToLeave />
-      <PlainAddress />
-      <h1 className="page-title">{messages.title}</h1>
-      {sentence && !result && <Notice>{sentence}</Notice>}
-      <FormProblems problems={problems} fields={FIELDS} />
-      {result && 'codes' in result && <NewRecoveryCodes {...result} />}
-      {isRequired && <p className="notice">{messages.required}</p>}
-      <p>{messages.lead}</p>
-      <p>{factor ? messages.isOn : messages.isOff}</p>
-      {!isConfirmed && <ConfirmForm ways={ways} problems={problems} />}
-      {factor?.app && (
-        <AuthenticatorApp addedAt={factor.app} isLast={passkeys.length === 0} isConfirmed={isConfirmed} />
-      )}
-      {newApp && <NewAuthenticatorApp app={newApp} isFirst={factor === null} problems={problems} />}
-      {passkeys.length > 0 && (
-        <PasskeyList passkeys={passkeys} hasApp={factor?.app != null} isConfirmed={isConfirmed} />
-      )}
-      {isConfirmed && (
-        <NewPasskey options={options} address={address} isFirst={factor === null} problems={problems} />
-      )}
-      {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
-    </div>
+    <FormStateProvider value={{ values: {}, problems }}>
+      <div className="account">
+        <FormStyles />
+        <AskToLeave />
+        <PlainAddress />
+        <h1 className="page-title">{messages.title}</h1>
+        {sentence && !result && <Notice>{sentence}</Notice>}
+        <FormProblems problems={problems} fields={FIELDS} />
+        {result && 'codes' in result && <NewRecoveryCodes {...result} />}
+        {isRequired && <p className="notice">{messages.required}</p>}
+        <p>{messages.lead}</p>
+        <p>{factor ? messages.isOn : messages.isOff}</p>
+        {!isConfirmed && <ConfirmForm ways={ways} />}
+        {factor?.app && (
+          <AuthenticatorApp addedAt={factor.app} isLast={passkeys.length === 0} isConfirmed={isConfirmed} />
+        )}
+        {newApp && <NewAuthenticatorApp app={newApp} isFirst={factor === null} />}
+        {passkeys.length > 0 && (
+          <PasskeyList passkeys={passkeys} hasApp={factor?.app != null} isConfirmed={isConfirmed} />
+        )}
+        {isConfirmed && <NewPasskey options={options} address={address} isFirst={factor === null} />}
+        {factor && <RecoveryCodes codesLeft={factor.codesLeft} isConfirmed={isConfirmed} />}
+      </div>
+    </FormStateProvider>
   );
 }

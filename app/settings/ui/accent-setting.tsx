@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { type Accent, contrastOn, DEFAULT_ACCENT, isColour, isReadable } from '#contract/accent.ts';

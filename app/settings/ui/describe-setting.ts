@@ -1,6 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 
 type Value = {
   /** A field with a greatest value is a number. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
+import { useFormState } from '#app/forms/form-state.ts';
 import { fromLinkFields } from '#app/forms/link-fields.ts';
 import { SITE_LINKS_MAX } from '#contract/limits.ts';
 import { useDescribeSetting } from './describe-setting.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
+import { useFormState } from '#app/forms/form-state.ts';
 
 /** A switch; disabled if the environment sets it. */
 export function SettingCheckbox({ name, label, help }: { name: string; label: string; help?: string }) {

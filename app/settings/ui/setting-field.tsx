@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeSetting } from './describe-setting.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { groupBy } from '#contract/browsers/group-by.ts';
 import { placeOf, type TimeZoneChoice } from '#contract/time/local-time.ts';

@@ -2,7 +2,6 @@ import { paths } from '#contract/paths.ts';
 import { HeaderLink } from './header-link.tsx';
 import { useMessages, useSite } from './site-context.tsx';
 
-/** The header's link to the search page. */
 export function SearchLink() {
   const { locale, path } = useSite();
   const { search } = useMessages();

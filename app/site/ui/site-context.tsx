@@ -60,7 +60,6 @@ export type Site = {
     waiting: [page: string, entry: Attention][];
     /** Links to pages of features that are not in the table of pages. */
     adminLinks: AdminLink[];
-    /** Links at the end of pages. */
     footerLinks: SiteLink[];
   } | null;
 };

@@ -5,7 +5,6 @@ const minutes = (count: number) => plural('en', count, { one: '# minute', other:
 
 const characters = (count: number) => plural('en', count, { one: '# character', other: '# characters' });
 
-/** Accounts, comments and moderation in English. */
 export const communityEn: typeof communityUk = {
   admin: 'Admin',
   account: {

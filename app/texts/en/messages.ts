@@ -6,7 +6,6 @@ import { communityEn } from './community.ts';
 
 const posts = (count: number) => plural('en', count, { one: '# post', other: '# posts' });
 
-/** The texts of the interface in English. */
 export const en = {
   language: {
     name: 'English',

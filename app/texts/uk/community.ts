@@ -6,7 +6,6 @@ const minutes = (count: number) =>
 const characters = (count: number) =>
   plural('uk', count, { one: '# знак', few: '# знаки', many: '# знаків', other: '# знака' });
 
-/** Accounts, comments and moderation in Ukrainian. */
 export const communityUk = {
   /** The link to the admin's pages. */
   admin: 'Керування',

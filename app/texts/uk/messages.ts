@@ -9,7 +9,6 @@ const posts = (count: number) =>
 const paragraphs = (count: number) =>
   plural('uk', count, { one: '# абзац', few: '# абзаци', many: '# абзаців', other: '# абзацу' });
 
-/** The texts of the interface in Ukrainian. The other dictionaries have the same type. */
 export const uk = {
   language: {
     name: 'Українська',

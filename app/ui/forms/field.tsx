@@ -1,9 +1,10 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { describeProblem, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { describeProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { DescribedControl } from './described-control.tsx';
 
-/** A labelled text input with help under the label and its problem below that. */
+/** A labelled text input with help under the label and its problem below that. The form has its value and problems. */
 export function Field({
   name,
   label,
@@ -11,8 +12,6 @@ export function Field({
   type = 'text',
   autoComplete,
   inputMode,
-  value,
-  problems = [],
   required = true,
   maxLength,
 }: {
@@ -22,12 +21,11 @@ export function Field({
   type?: 'text' | 'email' | 'password';
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: 'numeric';
-  value?: string | undefined;
-  problems?: FormProblem[];
   required?: boolean;
   maxLength?: number;
 }) {
   const messages = useMessages();
+  const { values, problems } = useFormState();
   const problem = findProblem(problems, name);
   const isFirst = problem !== undefined && problems[0] === problem;
 
@@ -40,7 +38,7 @@ export function Field({
           type={type}
           autoComplete={autoComplete}
           inputMode={inputMode}
-          defaultValue={value}
+          defaultValue={values[name]}
           required={required}
           maxLength={maxLength}
           // biome-ignore lint/a11y/noAutofocus: the page is shown again because of this field

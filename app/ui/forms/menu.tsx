@@ -1,6 +1,5 @@
 import { useId } from 'react';
 
-/** A menu with its label. Each option has a word. */
 export function Menu<Value extends string>({
   name,
   label,

@@ -1,58 +1,34 @@
 import { formatMoment } from '#app/formats/moment.ts';
-import type { LetterContext, LetterView } from '#app/letters/letter-body.ts';
+import type { LetterBody, LetterContext, LetterSite, LetterView } from '#app/letters/letter-body.ts';
 
-const confirmAddress: LetterView<'confirmAddress'> = ({ url }, { t: { confirmAddress: t }, site }) => ({
-  subject: t.subject(site.name),
-  preheader: t.preheader,
-  title: t.title,
-  blocks: [{ text: t.text(site.name) }],
-  action: { label: t.action, url },
-  after: [t.after],
-  reason: t.reason(site.name),
-});
-
-const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress: t }, site }) => ({
-  subject: t.subject(site.name),
-  preheader: t.preheader,
-  title: t.title,
-  blocks: [{ text: t.text(site.name) }],
-  action: { label: t.action, url },
-  after: [t.after],
-  reason: t.reason(site.name),
-});
-
+const confirmAddress: LetterView<'confirmAddress'> = ({ url }, { t: { confirmAddress: t }, site }) =>
+  linkLetter(url, t, t.text(site.name), site);
+const newAddress: LetterView<'newAddress'> = ({ url }, { t: { newAddress: t }, site }) =>
+  linkLetter(url, t, t.text(site.name), site);
 const addressChanged: LetterView<'addressChanged'> = (
   { name, email, url },
   { t: { addressChanged: t }, site },
-) => ({
-  subject: t.subject(site.name),
-  preheader: t.preheader,
-  title: t.title,
-  blocks: [{ text: t.text(name, email, site.name) }],
-  action: { label: t.action, url },
-  after: [t.after],
-  reason: t.reason(site.name),
-});
+) => linkLetter(url, t, t.text(name, email, site.name), site);
+const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { resetPassword: t }, site }) =>
+  linkLetter(url, t, t.text(site.name), site);
+const passwordLink: LetterView<'passwordLink'> = ({ name, url }, { t: { passwordLink: t }, site }) =>
+  linkLetter(url, t, t.text(name, site.name), site);
 
-const resetPassword: LetterView<'resetPassword'> = ({ url }, { t: { resetPassword: t }, site }) => ({
-  subject: t.subject(site.name),
-  preheader: t.preheader,
-  title: t.title,
-  blocks: [{ text: t.text(site.name) }],
-  action: { label: t.action, url },
-  after: [t.after],
-  reason: t.reason(site.name),
-});
+type LinkWords = Record<'preheader' | 'title' | 'action' | 'after', string> &
+  Record<'subject' | 'reason', (site: string) => string>;
 
-const passwordLink: LetterView<'passwordLink'> = ({ name, url }, { t: { passwordLink: t }, site }) => ({
-  subject: t.subject(site.name),
-  preheader: t.preheader,
-  title: t.title,
-  blocks: [{ text: t.text(name, site.name) }],
-  action: { label: t.action, url },
-  after: [t.after],
-  reason: t.reason(site.name),
-});
+/** A letter that has only a link with what it is for. */
+function linkLetter(url: string, t: LinkWords, text: string, site: LetterSite): LetterBody {
+  return {
+    subject: t.subject(site.name),
+    preheader: t.preheader,
+    title: t.title,
+    blocks: [{ text }],
+    action: { label: t.action, url },
+    after: [t.after],
+    reason: t.reason(site.name),
+  };
+}
 
 const review: LetterView<'review'> = (
   { title, by, note, state, language, url },
@@ -106,7 +82,6 @@ function securityLetter(
   };
 }
 
-/** The views of letters about accounts. */
 export const accountViews = {
   confirmAddress,
   newAddress,

@@ -32,9 +32,7 @@ export type AccountAction = (given: {
   address: string;
 }) => Promise<LeavingForProvider | undefined>;
 
-/**
- * The user goes to a provider through a page, because `form-action` forbids redirects of forms to other sites.
- */
+/** The user goes to a provider through a page, because `form-action` forbids redirects of forms to other sites. */
 export type LeavingForProvider = { provider: string; address: string };
 
 /** The actions of the account page's forms, by their `intent` field. The others throw a redirect or an error. */

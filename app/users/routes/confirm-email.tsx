@@ -46,7 +46,7 @@ export default function ConfirmEmail({
       {address === null ? (
         <UsedLink text={used} label={account.title} href={paths.account(locale)} />
       ) : (
-        <AccountForm title={title} lead={lead(address)} submit={submit} problems={failed?.problems ?? []} />
+        <AccountForm title={title} lead={lead(address)} submit={submit} failed={failed} />
       )}
     </SitePage>
   );

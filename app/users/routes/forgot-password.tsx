@@ -43,7 +43,6 @@ export default function ForgotPassword({ loaderData: { isSent }, actionData: fai
   const { locale } = useSite();
   const { account } = useMessages().community;
   const { forgot } = account;
-  const problems = failed?.problems ?? [];
 
   return (
     <SitePage alternate={paths.forgotPassword(otherLocale(locale))}>
@@ -52,21 +51,14 @@ export default function ForgotPassword({ loaderData: { isSent }, actionData: fai
         title={forgot.title}
         lead={forgot.lead}
         submit={forgot.submit}
-        problems={problems}
+        failed={failed}
         after={
           <p>
             <a href={paths.signIn(locale)}>{account.signIn}</a>
           </p>
         }
       >
-        <Field
-          name="email"
-          type="email"
-          label={account.email}
-          autoComplete="username"
-          value={failed?.values.email}
-          problems={problems}
-        />
+        <Field name="email" type="email" label={account.email} autoComplete="username" />
       </AccountForm>
     </SitePage>
   );

@@ -46,17 +46,8 @@ export default function Invitation({
       {invitation === null ? (
         <UsedLink text={used} label={account.signIn} href={paths.signIn(locale)} />
       ) : (
-        <AccountForm
-          title={title}
-          lead={lead(invitation.email)}
-          submit={account.signUp}
-          problems={failed?.problems ?? []}
-        >
-          <NewAccountFields
-            problems={failed?.problems ?? []}
-            values={failed?.values ?? {}}
-            knownEmail={invitation.email}
-          />
+        <AccountForm title={title} lead={lead(invitation.email)} submit={account.signUp} failed={failed}>
+          <NewAccountFields knownEmail={invitation.email} />
         </AccountForm>
       )}
     </SitePage>

@@ -48,7 +48,7 @@ export default function ResetPassword({
     <SitePage alternate={account ? paths.resetPassword(other, token) : paths.forgotPassword(other)}>
       <NewPasswordForm
         account={account}
-        problems={failed?.problems ?? []}
+        failed={failed}
         lead={account?.isUndo ? forgot.undoLead(account.email) : undefined}
         used={{ text: forgot.used, label: forgot.again, href: paths.forgotPassword(locale) }}
       />

@@ -41,7 +41,7 @@ export default function SetPassword({
   const other = otherLocale(useSite().locale);
   return (
     <SitePage alternate={account ? paths.setPassword(other, token) : paths.home(other)}>
-      <NewPasswordForm account={account} problems={failed?.problems ?? []} />
+      <NewPasswordForm account={account} failed={failed} />
     </SitePage>
   );
 }

@@ -52,9 +52,9 @@ export default function SetUp({
           title={account.setUpTitle}
           lead={account.setUpLead}
           submit={account.signUp}
-          problems={failed?.problems ?? []}
+          failed={failed}
         >
-          <NewAccountFields problems={failed?.problems ?? []} values={failed?.values ?? {}} />
+          <NewAccountFields />
         </AccountForm>
       ) : (
         <UsedLink text={account.setUpUsed} label={account.signIn} href={paths.signIn(locale)} />

@@ -76,6 +76,7 @@ export default function SignIn({ loaderData, actionData: failed }: Route.Compone
       <AccountForm
         title={account.signInTitle}
         submit={account.signIn}
+        failed={failed}
         problems={problems}
         hidden={{ returnTo: returnTo ?? '' }}
         leavesFreely
@@ -95,21 +96,8 @@ export default function SignIn({ loaderData, actionData: failed }: Route.Compone
           </>
         }
       >
-        <Field
-          name="email"
-          type="email"
-          label={account.email}
-          autoComplete="username"
-          value={failed?.values.email}
-          problems={problems}
-        />
-        <Field
-          name="password"
-          type="password"
-          label={account.password}
-          autoComplete="current-password"
-          problems={problems}
-        />
+        <Field name="email" type="email" label={account.email} autoComplete="username" />
+        <Field name="password" type="password" label={account.password} autoComplete="current-password" />
       </AccountForm>
     </SitePage>
   );

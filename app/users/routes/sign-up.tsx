@@ -75,6 +75,7 @@ export default function SignUp({
       <AccountForm
         title={account.signUpTitle}
         submit={account.signUp}
+        failed={failed}
         problems={problems}
         hidden={{ returnTo: returnTo ?? '' }}
         after={
@@ -86,7 +87,7 @@ export default function SignUp({
           </>
         }
       >
-        <NewAccountFields problems={problems} values={failed?.values ?? {}} isConfirmedByLetter={hasMail} />
+        <NewAccountFields isConfirmedByLetter={hasMail} />
         <Honeypot token={token} />
       </AccountForm>
     </SitePage>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { FailedForm, FormProblem } from '#app/forms/form-problems.ts';
 import { AskToLeave } from '#app/ui/forms/ask-to-leave.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
 import { FormStyles } from '#app/ui/forms/form-styles.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { PlainAddress } from './plain-address.tsx';
 
 const FIELDS = ['name', 'email', 'password'];
@@ -11,17 +11,18 @@ const FIELDS = ['name', 'email', 'password'];
 export function AccountForm({
   title,
   lead,
-  submit,
-  problems,
-  hidden = {},
+  failed,
+  problems = failed?.problems,
   leavesFreely = false,
-  children,
   after,
+  hidden = {},
+  ...form
 }: {
   title: string;
   lead?: string;
   submit: string;
-  problems: FormProblem[];
+  failed: FailedForm | undefined;
+  problems?: FormProblem[] | undefined;
   hidden?: Record<string, string>;
   /** What is typed need not be kept. */
   leavesFreely?: boolean;
@@ -35,16 +36,13 @@ export function AccountForm({
       <PlainAddress />
       <h1>{title}</h1>
       {lead && <p>{lead}</p>}
-      <FormProblems problems={problems} fields={FIELDS} />
-      <form method="post" noValidate>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <button className="button" type="submit">
-          {submit}
-        </button>
-      </form>
+      <IntentForm
+        {...form}
+        hidden={hidden}
+        values={failed?.values ?? {}}
+        problems={problems ?? []}
+        fields={FIELDS}
+      />
       {after}
     </div>
   );

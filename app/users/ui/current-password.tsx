@@ -1,9 +1,8 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 
 /** The field with which a user who has a password confirms who they are. */
-export function CurrentPassword({ help, problems }: { help?: string; problems: FormProblem[] }) {
+export function CurrentPassword({ help }: { help?: string }) {
   const { account } = useMessages().community;
   return (
     <Field
@@ -12,7 +11,6 @@ export function CurrentPassword({ help, problems }: { help?: string; problems: F
       label={account.currentPassword}
       {...(help === undefined ? {} : { help })}
       autoComplete="current-password"
-      problems={problems}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { describeProblem, type FormProblem, findProblem } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
@@ -14,10 +14,14 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
   return (
     <Section title={account.deletion}>
       <p>{account.deletionHelp}</p>
-      <FormProblems problems={problems} fields={['current', 'confirm']} />
-      <form method="post" noValidate>
-        <input type="hidden" name="intent" value="delete" />
-        {hasPassword && <CurrentPassword problems={problems} />}
+      <IntentForm
+        hidden={{ intent: 'delete' }}
+        problems={problems}
+        fields={['current', 'confirm']}
+        submit={account.deleteAccount}
+        look="button danger"
+      >
+        {hasPassword && <CurrentPassword />}
         <div className="field">
           {unconfirmed && (
             <p className="field-problem" id={`${id}-problem`}>
@@ -36,10 +40,7 @@ export function DeletionForm({ hasPassword, problems }: { hasPassword: boolean; 
             <span>{account.deletionConfirm}</span>
           </label>
         </div>
-        <button className="button danger" type="submit">
-          {account.deleteAccount}
-        </button>
-      </form>
+      </IntentForm>
     </Section>
   );
 }

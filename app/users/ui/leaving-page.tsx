@@ -4,7 +4,6 @@ import { FormStyles } from '#app/ui/forms/form-styles.tsx';
 import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 
-/** Leads to an OAuth provider. */
 export function LeavingPage({ provider, address }: { provider: string; address: string }) {
   const { locale } = useSite();
   const { account } = useMessages().community;

@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Menu } from '#app/ui/forms/menu.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { WAITING_LETTERS, type WaitingLetters } from '#contract/users/users.ts';
@@ -43,35 +43,30 @@ export function EmailSection({
   return (
     <Section title={account.email}>
       {email !== null && (!isConfirmed || isRefused) && (
-        <form method="post">
+        <IntentForm hidden={{ intent: 'confirm-email' }} submit={words.confirm} look="button quiet">
           <p>{isConfirmed ? words.refused(email) : words.unconfirmed(email)}</p>
-          <button className="button quiet" type="submit" name="intent" value="confirm-email">
-            {words.confirm}
-          </button>
-        </form>
+        </IntentForm>
       )}
-      <FormProblems problems={problems} fields={['email', 'current']} />
-      <form method="post" noValidate>
-        <input type="hidden" name="intent" value="new-email" />
+      <IntentForm
+        hidden={{ intent: 'new-email' }}
+        values={{ email: typed ?? '' }}
+        problems={problems}
+        fields={['email', 'current']}
+        submit={words.change}
+      >
         <Field
           name="email"
           type="email"
           label={words.newAddress}
           help={words.newAddressHelp}
           autoComplete="email"
-          value={typed}
-          problems={problems}
         />
-        {mustGivePassword && <CurrentPassword problems={problems} />}
-        <button className="button" type="submit">
-          {words.change}
-        </button>
-      </form>
+        {mustGivePassword && <CurrentPassword />}
+      </IntentForm>
     </Section>
   );
 }
 
-/** Which letters the user gets, and in which language. */
 export function LettersSection({
   mail: { locale, securityLetters, waitingLetters, dailyHour, postLetters, stops },
 }: {
@@ -81,8 +76,7 @@ export function LettersSection({
   const { letters, save } = useMessages().community.account;
   return (
     <Section title={letters.title}>
-      <form method="post">
-        <input type="hidden" name="intent" value="letters" />
+      <IntentForm hidden={{ intent: 'letters' }} submit={save}>
         <Menu
           name="locale"
           label={letters.language}
@@ -103,10 +97,7 @@ export function LettersSection({
             <Switch name="posts" label={letters.posts} isOn={postLetters} />
           </>
         )}
-        <button className="button" type="submit">
-          {save}
-        </button>
-      </form>
+      </IntentForm>
       <StoppedLetters stops={stops} />
     </Section>
   );

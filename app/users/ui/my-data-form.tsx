@@ -1,4 +1,5 @@
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { paths } from '#contract/paths.ts';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
@@ -9,12 +10,14 @@ export function MyDataForm({ mustGivePassword }: { mustGivePassword: boolean }) 
   return (
     <Section title={account.myData}>
       <p>{account.myDataHelp}</p>
-      <form method="post" action={paths.accountData(locale)} noValidate>
-        {mustGivePassword && <CurrentPassword problems={[]} />}
-        <button className="button quiet" type="submit">
-          {account.downloadMyData}
-        </button>
-      </form>
+      <IntentForm
+        action={paths.accountData(locale)}
+        hidden={{}}
+        submit={account.downloadMyData}
+        look="button quiet"
+      >
+        {mustGivePassword && <CurrentPassword />}
+      </IntentForm>
     </Section>
   );
 }

@@ -1,15 +1,10 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 
 export function NewAccountFields({
-  problems,
-  values,
   knownEmail,
   isConfirmedByLetter = false,
 }: {
-  problems: FormProblem[];
-  values: Record<string, string>;
   /** An address that the user does not choose. */
   knownEmail?: string;
   isConfirmedByLetter?: boolean;
@@ -17,14 +12,7 @@ export function NewAccountFields({
   const { account } = useMessages().community;
   return (
     <>
-      <Field
-        name="name"
-        label={account.name}
-        help={account.nameHelp}
-        autoComplete="name"
-        value={values.name}
-        problems={problems}
-      />
+      <Field name="name" label={account.name} help={account.nameHelp} autoComplete="name" />
       {knownEmail === undefined ? (
         <Field
           name="email"
@@ -32,8 +20,6 @@ export function NewAccountFields({
           label={account.email}
           help={isConfirmedByLetter ? `${account.emailHelp} ${account.confirmedByLetter}` : account.emailHelp}
           autoComplete="username"
-          value={values.email}
-          problems={problems}
         />
       ) : (
         // Password managers store a password by its user name.
@@ -45,7 +31,6 @@ export function NewAccountFields({
         label={account.password}
         help={account.newPasswordHelp}
         autoComplete="new-password"
-        problems={problems}
       />
     </>
   );

@@ -1,4 +1,4 @@
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
 import { paths } from '#contract/paths.ts';
@@ -8,12 +8,12 @@ import { UsedLink } from './used-link.tsx';
 /** The form behind a one-time link; without an account the link is used or expired. */
 export function NewPasswordForm({
   account: user,
-  problems,
+  failed,
   lead,
   used,
 }: {
   account: { name: string; email: string | null } | null;
-  problems: FormProblem[];
+  failed: FailedForm | undefined;
   lead?: string | undefined;
   /** What to do about a used link. Without it, the page says to ask an admin. */
   used?: { text: string; label: string; href: string };
@@ -34,7 +34,7 @@ export function NewPasswordForm({
       title={account.passwordLinkTitle}
       lead={lead ?? account.passwordLinkLead(user.name)}
       submit={account.setPassword}
-      problems={problems}
+      failed={failed}
     >
       {/* Password managers store a password by its user name. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email ?? ''} />
@@ -44,7 +44,6 @@ export function NewPasswordForm({
         label={account.newPassword}
         help={account.newPasswordHelp}
         autoComplete="new-password"
-        problems={problems}
       />
     </AccountForm>
   );

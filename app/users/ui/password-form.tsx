@@ -2,7 +2,7 @@ import { formatList } from '#app/formats/format.ts';
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { CurrentPassword } from './current-password.tsx';
 import { Section } from './section.tsx';
 
@@ -23,27 +23,27 @@ export function PasswordForm({
 
   // A password needs an email address to sign in with.
   if (email === null) return null;
+  const title = hasPassword ? account.changePassword : account.setPassword;
   return (
-    <Section title={hasPassword ? account.changePassword : account.setPassword}>
+    <Section title={title}>
       {connected.length > 0 && <p>{account.staysConnected(formatList(connected, locale))}</p>}
-      <FormProblems problems={problems} fields={['current', 'next']} />
-      <form method="post" noValidate>
-        <input type="hidden" name="intent" value="password" />
+      <IntentForm
+        hidden={{ intent: 'password' }}
+        problems={problems}
+        fields={['current', 'next']}
+        submit={title}
+      >
         {/* Password managers store a password by its user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        {hasPassword && <CurrentPassword problems={problems} />}
+        {hasPassword && <CurrentPassword />}
         <Field
           name="next"
           type="password"
           label={account.newPassword}
           help={`${account.newPasswordHelp} ${account.passwordChangeHelp}`}
           autoComplete="new-password"
-          problems={problems}
         />
-        <button className="button" type="submit">
-          {hasPassword ? account.changePassword : account.setPassword}
-        </button>
-      </form>
+      </IntentForm>
     </Section>
   );
 }

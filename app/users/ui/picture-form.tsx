@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { PICTURE_TYPES } from '#contract/limits.ts';
 import { paths } from '#contract/paths.ts';
 import { Avatar } from './avatar.tsx';
@@ -13,7 +14,13 @@ export function PictureForm({ image }: { image: string | null }) {
   return (
     <Section title={account.picture}>
       {image && <Avatar image={image} size="large" />}
-      <form method="post" action={paths.accountPicture(locale)} encType="multipart/form-data">
+      <IntentForm
+        action={paths.accountPicture(locale)}
+        encType="multipart/form-data"
+        noValidate={false}
+        hidden={{}}
+        submit={account.uploadPicture}
+      >
         <div className="field">
           <p className="field-help" id={`${id}-help`}>
             {account.pictureHelp}
@@ -34,17 +41,13 @@ export function PictureForm({ image }: { image: string | null }) {
             <span className="file-chosen">{account.pictureChosen}</span>
           </div>
         </div>
-        <button className="button" type="submit">
-          {account.uploadPicture}
-        </button>
-      </form>
+      </IntentForm>
       {image && (
-        <form method="post">
-          <input type="hidden" name="intent" value="remove-picture" />
-          <button className="button quiet" type="submit">
-            {account.removePicture}
-          </button>
-        </form>
+        <IntentForm
+          hidden={{ intent: 'remove-picture' }}
+          submit={account.removePicture}
+          look="button quiet"
+        />
       )}
     </Section>
   );

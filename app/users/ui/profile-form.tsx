@@ -1,7 +1,7 @@
 import type { FormProblem } from '#app/forms/form-problems.ts';
 import { useMessages } from '#app/site/ui/site-context.tsx';
 import { Field } from '#app/ui/forms/field.tsx';
-import { FormProblems } from '#app/ui/forms/form-problems.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { Section } from './section.tsx';
 
 export function ProfileForm({
@@ -17,21 +17,15 @@ export function ProfileForm({
   return (
     <Section title={account.profile}>
       {email && <p className="account-email">{email}</p>}
-      <FormProblems problems={problems} fields={['name']} />
-      <form method="post" noValidate>
-        <input type="hidden" name="intent" value="profile" />
-        <Field
-          name="name"
-          label={account.name}
-          help={account.nameHelp}
-          autoComplete="name"
-          value={name}
-          problems={problems}
-        />
-        <button className="button" type="submit">
-          {account.save}
-        </button>
-      </form>
+      <IntentForm
+        hidden={{ intent: 'profile' }}
+        values={{ name }}
+        problems={problems}
+        fields={['name']}
+        submit={account.save}
+      >
+        <Field name="name" label={account.name} help={account.nameHelp} autoComplete="name" />
+      </IntentForm>
     </Section>
   );
 }

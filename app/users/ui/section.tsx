@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 
-/** A section of the account page with a heading. */
 export function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const headingId = useId();
   return (

@@ -1,5 +1,6 @@
 import { formatMoment } from '#app/formats/moment.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { paths } from '#contract/paths.ts';
 import { Section } from './section.tsx';
 
@@ -22,32 +23,24 @@ export function SessionList({ sessions }: { sessions: SessionRow[] }) {
                 <span className="soft">{account.lastUsed(formatMoment(lastUsedAt, site))}</span>
               </span>
               {!isThis && (
-                <form method="post">
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="session" value={id} />
-                  <button className="button quiet" type="submit" aria-label={account.endSessionOn(name)}>
-                    {account.endSession}
-                  </button>
-                </form>
+                <IntentForm
+                  hidden={{ intent: 'end-session', session: id }}
+                  submit={account.endSession}
+                  look="button quiet"
+                  label={account.endSessionOn(name)}
+                />
               )}
             </li>
           );
         })}
       </ul>
-      {sessions.length > 1 && (
-        <form method="post">
-          <input type="hidden" name="intent" value="end-others" />
-          <button className="button" type="submit">
-            {account.endOthers}
-          </button>
-        </form>
-      )}
-      <form method="post" data-sign-out="">
-        <input type="hidden" name="intent" value="end-all" />
-        <button className="button quiet" type="submit">
-          {account.endAll}
-        </button>
-      </form>
+      {sessions.length > 1 && <IntentForm hidden={{ intent: 'end-others' }} submit={account.endOthers} />}
+      <IntentForm
+        data-sign-out=""
+        hidden={{ intent: 'end-all' }}
+        submit={account.endAll}
+        look="button quiet"
+      />
     </Section>
   );
 }
@@ -56,12 +49,13 @@ export function SignOutForm() {
   const { locale } = useSite();
   const { account } = useMessages().community;
   return (
-    <form className="account-section" method="post" action={paths.apiSignOut()} data-sign-out="">
-      <input type="hidden" name="locale" value={locale} />
-      <input type="hidden" name="returnTo" value={paths.home(locale)} />
-      <button className="button quiet" type="submit">
-        {account.signOut}
-      </button>
-    </form>
+    <IntentForm
+      className="account-section"
+      action={paths.apiSignOut()}
+      data-sign-out=""
+      hidden={{ locale, returnTo: paths.home(locale) }}
+      submit={account.signOut}
+      look="button quiet"
+    />
   );
 }

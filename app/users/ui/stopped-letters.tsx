@@ -1,4 +1,5 @@
 import { useMessages } from '#app/site/ui/site-context.tsx';
+import { IntentForm } from '#app/ui/forms/intent-form.tsx';
 import { paths } from '#contract/paths.ts';
 import type { Stops } from '#server/letters/stops.ts';
 
@@ -33,11 +34,7 @@ export function StoppedLetters({ stops: { all, troubles, threads } }: { stops: S
         </ul>
       )}
       {!all && (
-        <form method="post">
-          <button className="button quiet" type="submit" name="intent" value="stop-letters">
-            {stopped.stopAll}
-          </button>
-        </form>
+        <IntentForm hidden={{ intent: 'stop-letters' }} submit={stopped.stopAll} look="button quiet" />
       )}
     </>
   );
@@ -46,12 +43,11 @@ export function StoppedLetters({ stops: { all, troubles, threads } }: { stops: S
 function Resume({ topic, name }: { topic: string; name: string }) {
   const { stopped } = useMessages().community.account.letters;
   return (
-    <form method="post">
-      <input type="hidden" name="intent" value="resume-letters" />
-      <input type="hidden" name="topic" value={topic} />
-      <button className="button quiet" type="submit" aria-label={`${stopped.resume}: ${name}`}>
-        {stopped.resume}
-      </button>
-    </form>
+    <IntentForm
+      hidden={{ intent: 'resume-letters', topic }}
+      submit={stopped.resume}
+      look="button quiet"
+      label={`${stopped.resume}: ${name}`}
+    />
   );
 }

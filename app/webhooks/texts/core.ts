@@ -2,13 +2,11 @@ import { plural } from '#app/formats/plural.ts';
 import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
-/** The name in the navigation of the admin. */
 export const webhookNavigation = {
   uk: { webhooks: 'Вебхуки' },
   en: { webhooks: 'Webhooks' },
 } satisfies NavigationTexts;
 
-/** What the overview of the admin says if something needs attention. */
 export const webhookAttention = {
   uk: {
     off: (count: number) =>
@@ -25,7 +23,6 @@ export const webhookAttention = {
   },
 };
 
-/** Webhooks in the audit log. */
 export const webhookAudit: Record<Locale, AuditTexts> = {
   uk: {
     kinds: { webhooks: 'Вебхуки' },

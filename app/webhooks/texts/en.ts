@@ -2,7 +2,6 @@ import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { webhooksUk } from './uk.ts';
 
-/** The page of webhooks in English. */
 export const webhooksEn: typeof webhooksUk = {
   lead: 'The site sends a signed request to your address as soon as something happens: a post is published, a comment is written.',
   docs: 'What is in the requests',

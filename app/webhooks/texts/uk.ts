@@ -1,7 +1,6 @@
 import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 
-/** The page of webhooks in Ukrainian. */
 export const webhooksUk = {
   lead: 'Сайт надсилає підписаний запит на вашу адресу, щойно щось станеться: опубліковано допис, написано коментар.',
   docs: 'Опис запитів',

@@ -95,7 +95,6 @@ function useStates({ createdAt, madeBy, isEnded, failingSince, switchedOffAt }: 
   return [created];
 }
 
-/** Requests with their answers. */
 export function Deliveries({
   deliveries,
   total = deliveries.length,

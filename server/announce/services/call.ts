@@ -10,7 +10,6 @@ const DETAIL_MAX = 200;
 /** If a service asks for fewer requests and doesn't say until when. */
 const PAUSE_MS = 60_000;
 
-/** A request failed. */
 export class ServiceProblem extends Error {
   override name = 'ServiceProblem';
   readonly problem: MessageProblem;

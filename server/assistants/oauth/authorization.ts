@@ -24,7 +24,6 @@ const CODE_MS = 60_000;
 
 export type Authorization = {
   client: Client;
-  /** What the program asks for. */
   scopes: ProgramScope[];
   request: AuthorizationRequest;
 };

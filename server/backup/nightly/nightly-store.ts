@@ -49,9 +49,7 @@ export function claimManual({ deadBefore, now }: { deadBefore: Date; now: Date }
   return begin('manual', isFree, { due: now, now });
 }
 
-/**
- * A new manual backup clears the failure of the one before. The failure of a nightly backup stays until a success.
- */
+/** A new manual backup clears the failure of the one before. The failure of a nightly backup stays until a success. */
 async function begin(
   kind: BackupKind,
   condition: object,

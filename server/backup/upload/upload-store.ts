@@ -57,7 +57,6 @@ export async function insertSession(session: SessionDoc): Promise<void> {
   await sessions().insertOne(session);
 }
 
-/** How many documents a collection has. */
 export function countDocuments(name: string): Promise<number> {
   return collection(name).estimatedDocumentCount();
 }

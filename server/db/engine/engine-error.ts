@@ -1,4 +1,3 @@
-/** Why the embedded database could not start. */
 export type EngineFailure = 'in_use' | 'not_writable' | 'no_space' | 'not_available' | 'broken';
 
 /** The systems that the package of the embedded engine has builds for. */

@@ -39,9 +39,7 @@ const RETRY_MS = 100;
 const RESTART_MS = 3_000;
 const KIND_FILE = 'engine-kind';
 
-/**
- * Starts the embedded database on `dataDir` and keeps it running until `stop`. Throws EngineError.
- */
+/** Starts the embedded database on `dataDir` and keeps it running until `stop`. Throws EngineError. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const dataDir = path.resolve(options.dataDir);
   const dbPath = path.join(dataDir, 'mongodb');

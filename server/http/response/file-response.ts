@@ -19,9 +19,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/**
- * A stored file, a range of it, or 304 (RFC 9110, 13 and 14). Its bytes are read only when they are sent.
- */
+/** A stored file, a range of it, or 304 (RFC 9110, 13 and 14). Its bytes are read only when they are sent. */
 export function fileResponse(
   request: Request,
   file: SendableFile,

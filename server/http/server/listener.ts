@@ -24,9 +24,7 @@ const KEEP_ALIVE_MS = 75_000;
 /** 50 MB at half a megabit a second; media staging waits longer than this. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 
-/**
- * A connection on which nothing is sent or read for so long is closed, usually that of a client that does not read.
- */
+/** A connection on which nothing is sent or read for so long is closed, usually that of a client that does not read. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** Each takes about 10 kB, with the buffers of the system. More are closed at once. */
 const CONNECTIONS_MAX = 10_000;

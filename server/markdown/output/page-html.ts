@@ -4,6 +4,7 @@ import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
 import { describeBlock, type StoredBlock } from '#server/alignment/blocks.ts';
+import type { RenderedMarkdown } from '#server/markdown/rendering.ts';
 import { SCHEMA } from '#server/markdown/sanitize-schema.ts';
 import type { HtmlElement } from '#server/markdown/tree.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
@@ -14,18 +15,7 @@ const MARK = '\0';
 /** A child of a text's root with its sanitized HTML. */
 export type SafePart = { source: RootContent; safe: HtmlContent[] };
 
-export type PageHtml = {
-  html: string;
-  /**
-   * Where a prefix has to be inserted so that the ids in `html`, and references to them, differ from those of another
-   * text.
-   */
-  idOffsets: number[];
-  /** The top-level elements, for the alignment with the translation; none if there are too many of them. */
-  blocks: StoredBlock[];
-  /** The addresses of links, pictures and videos, in order. */
-  links: string[];
-};
+type PageHtml = Pick<RenderedMarkdown, 'html' | 'idOffsets' | 'blocks' | 'links'>;
 
 /** HTML within a text may have half a million paragraphs, and MongoDB stores at most 16 MB in a document. */
 const MAX_BLOCKS = 20_000;
@@ -51,7 +41,6 @@ const compiler = remark()
   })
   .freeze();
 
-/** The HTML of a page. */
 export function toPageHtml(parts: SafePart[]): PageHtml {
   const links: string[] = [];
   let html = '';

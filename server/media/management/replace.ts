@@ -58,9 +58,7 @@ export async function replaceMedia({
   return toMedia(successor);
 }
 
-/**
- * Completes replacements that a request has not finished, because it ended early or others were changing the posts.
- */
+/** Completes replacements that a request has not finished, because it ended early or others were changing the posts. */
 export async function finishReplacements({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
   const now = new Date();
   const by = { id: null, name: siteSettings().names.uk };

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { PUBLIC_PICTURE_PIXELS_MAX, THUMBNAIL_WIDTH } from '#contract/limits.ts';
-import { NotFound, Unavailable } from '#server/errors.ts';
+import { THUMBNAIL_WIDTH } from '#contract/limits.ts';
+import { Unavailable } from '#server/errors.ts';
 import { log } from '#server/log.ts';
 import type { ResizedType } from '#server/media/formats/pictures.ts';
 import { requireDoc } from '#server/media/media.ts';
@@ -109,7 +109,6 @@ async function getSmaller(
 ): Promise<SendableFile> {
   try {
     const made = await getVariant(doc, variant, signal);
-    if (made === null && isOversized(doc)) throw new NotFound('There is no smaller copy of this picture');
     return toFile(doc, made ?? doc);
   } catch (error) {
     if (!(error instanceof VariantUnavailable)) throw error;
@@ -124,15 +123,6 @@ async function getSmaller(
 
     return { ...toFile(doc, doc), isStandIn: true };
   }
-}
-
-/**
- * A publicly uploaded picture from before the limits of the public upload. Pages show smaller copies of pictures,
- * and must not show this one instead.
- */
-function isOversized({ pools, dimensions }: MediaDoc): boolean {
-  if (pools.includes('keyed')) return false;
-  return dimensions === null || dimensions.width * dimensions.height > PUBLIC_PICTURE_PIXELS_MAX;
 }
 
 function toFile(doc: MediaDoc, file: StoredFile & Pick<VariantDoc | MediaDoc, 'type'>): SendableFile {

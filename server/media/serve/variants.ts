@@ -33,9 +33,7 @@ export function widthsOf({ isResizable, dimensions }: MediaDoc): number[] {
   return PICTURE_WIDTHS.filter((width) => width < dimensions.width || width === own);
 }
 
-/**
- * A variant cannot be made now, for a reason that is not the picture's fault, or because too much work is waiting.
- */
+/** A variant cannot be made now, for a reason that is not the picture's fault, or because too much work is waiting. */
 export class VariantUnavailable extends Error {
   override name = 'VariantUnavailable';
 }

@@ -27,9 +27,7 @@ export async function restoreUnwritten(_id: PostGroup['_id']): Promise<WrittenPo
   return { translationId: _id.toHexString(), slug: '', published: false, status: 'draft', posts: [] };
 }
 
-/**
- * Permanently deletes such a post, unless it was deleted after `before`. The next purge deletes its working copies.
- */
+/** Permanently deletes such a post, unless it was deleted after `before`. The next purge deletes its working copies. */
 export function purgeUnwritten(_id: PostGroup['_id'], before: Date | null): Promise<boolean> {
   return store.deleteUnwritten(_id, before);
 }

@@ -86,9 +86,7 @@ async function findEarlierAnswer(
   if (!creation) return null;
   if (creation.requestHash === hashOf(input)) {
     await settleChange({ slug: creation.answer.slug, now });
-    // Answers of earlier versions of the program have no status.
-    const status = creation.answer.published ? 'published' : 'draft';
-    return { ...creation.answer, status: creation.answer.status ?? status };
+    return creation.answer;
   }
 
   const message = 'This Idempotency-Key was already used for a different request';

@@ -5,9 +5,7 @@ import { isPlaceholder, type PostGroup, toSource, type VersionSource } from '#se
 /** A restart may announce the publication of a scheduled version again within this time. */
 const BY_TIME_MS = 24 * 60 * 60_000;
 
-/**
- * `next` with the events of its change, if anything listens to events. `stored` are the versions before the change.
- */
+/** `next` with the events of its change, if anything listens to events. `stored` are the versions before the change. */
 export function withEvents(stored: VersionSource[], group: PostGroup, next: PostGroup): PostGroup {
   if (!next.pending || !hasListeners()) return next;
   const events = eventsOf(stored, group, next);

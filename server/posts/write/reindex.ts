@@ -1,9 +1,7 @@
-import type { PostDoc } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { finishReindex, indexChanged, isIndexCurrent, removeOrphans } from '#server/search/index/indexing.ts';
 import type { Searchable } from '#server/search/index/model.ts';
-import { renderVersion } from './render.ts';
 
 const BATCH = 20;
 
@@ -30,7 +28,7 @@ export async function reindex({
   };
 
   for await (const doc of store.findSearchable()) {
-    batch.push(await withText(doc));
+    batch.push(doc);
     if (batch.length >= BATCH) await flush();
   }
 
@@ -48,9 +46,4 @@ export async function reindexOutdated(): Promise<boolean> {
   if (await isIndexCurrent()) return false;
   const { versions } = await reindex();
   return versions > 0;
-}
-
-/** Versions rendered by early versions of the program have no plain text. */
-async function withText(doc: PostDoc): Promise<Searchable> {
-  return doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc;
 }

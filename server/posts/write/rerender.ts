@@ -21,9 +21,7 @@ export async function rerenderVersions(): Promise<number> {
   return count;
 }
 
-/**
- * Renders one version at once, for a reader who needs a field that older renderers did not store. Throws NotFound.
- */
+/** Renders one version at once, for a reader who needs a field that older renderers did not store. Throws NotFound. */
 export async function rerenderVersion(id: ObjectId): Promise<RenderedVersion> {
   const doc = await store.findWhole(id);
   if (!doc) throw new NotFound('Version not found');

@@ -16,7 +16,6 @@ export type SiteEntry =
 /** The index of all pages and authors, and what its entries mean, by their ids. */
 export type SiteIndex = { index: InvertedIndex; entries: ReadonlyMap<string, SiteEntry> };
 
-/** How many texts are read at once. */
 const BATCH = 20;
 /** How many letters of a page are searched. */
 const TEXT_MAX = 100_000;

@@ -21,9 +21,7 @@ const COMPLETIONS = 50;
 /** How many words of a query are looked up. Pasted sentences have more. */
 const WORDS_MAX = 8;
 
-/**
- * Which words also find longer terms that begin with them, besides their forms: none, those without forms, or all.
- */
+/** Which words also find longer terms that begin with them, besides their forms: none, those without forms, or all. */
 export type Completion = 'none' | 'missing' | 'any';
 
 export function resolveQuery(

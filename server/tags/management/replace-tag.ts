@@ -1,4 +1,3 @@
-import { renderVersion } from '#server/posts/write/render.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { indexChanged } from '#server/search/index/indexing.ts';
 import * as tags from '#server/tags/store.ts';
@@ -14,13 +13,7 @@ export async function replaceTag({ from, to }: { from: number; to: number | null
   const ids = await store.findIdsWithTag(from);
   await store.replaceTagId(from, to);
   for (let at = 0; at < ids.length; at += BATCH) {
-    const docs = await store.findVersions(ids.slice(at, at + BATCH));
-    // Versions rendered by early versions of the program have no plain text.
-    await indexChanged(
-      await Promise.all(
-        docs.map(async (doc) => (doc.text === undefined ? { ...doc, ...(await renderVersion(doc)) } : doc)),
-      ),
-    );
+    await indexChanged(await store.findVersions(ids.slice(at, at + BATCH)));
   }
 
   if (ids.length > 0) await raiseRevision('content');

@@ -5,7 +5,6 @@ import { findLink, type LinkDoc, type LinkKind, putLink, returnLink, takeLink } 
 
 const HOUR = 60 * 60_000;
 
-/** How long links work. */
 const LINK_MS: Record<LinkKind, number> = {
   confirm: 7 * 24 * HOUR,
   reset: HOUR,

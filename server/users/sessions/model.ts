@@ -7,6 +7,7 @@ export type SessionDoc = {
   userId: ObjectId;
   /** The user's sessionVersion at sign-in. If the user's is higher later, the session is invalid. */
   sessionVersion: number;
+  /** Browser and system (`Firefox, Linux`), empty if they are unknown. */
   device: string;
   createdAt: Date;
   /** When the user last confirmed who they are. */
@@ -18,17 +19,14 @@ export type SessionDoc = {
 };
 
 /** A session as its user sees it. The `id` identifies it and does not authenticate. */
-export type Session = {
+export type Session = Pick<
+  SessionDoc,
+  'sessionVersion' | 'device' | 'createdAt' | 'lastUsedAt' | 'expiresAt'
+> & {
   id: string;
   userId: string;
-  sessionVersion: number;
-  /** Browser and system (`Firefox, Linux`), empty if they are unknown. */
-  device: string;
-  createdAt: Date;
   /** When the user signed in, or last confirmed who they are. */
   confirmedAt: Date;
-  lastUsedAt: Date;
-  expiresAt: Date;
 };
 
 export function toSession(doc: SessionDoc): Session {

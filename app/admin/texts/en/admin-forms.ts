@@ -1,6 +1,5 @@
 import type { adminFormsUk } from '#app/admin/texts/uk/admin-forms.ts';
 
-/** The texts that the forms of the admin share, in English. */
 export const adminFormsEn: typeof adminFormsUk = {
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
@@ -8,7 +7,6 @@ export const adminFormsEn: typeof adminFormsUk = {
   cancel: 'Cancel',
   merge: 'Merge',
   deleteForGood: 'Delete for good',
-  /** Asks for the password before actions that a stolen session must not perform. */
   confirmation: {
     title: 'Confirm it’s you',
     help: 'This keeps others from using a session you’ve left open. The confirmation is valid for 15 minutes.',
@@ -24,7 +22,6 @@ export const adminFormsEn: typeof adminFormsUk = {
     signIn: 'Open a new tab and sign in',
     proceed: 'Send again',
   },
-  /** The search of a list. */
   search: { submit: 'Search', reset: 'Show all', nothing: 'Nothing found.' },
   problems: {
     fields: 'Check the marked fields.',

@@ -14,7 +14,6 @@ import { tagsEn } from '#app/tags/texts-en.ts';
 import { usersEn } from '#app/users/texts-en.ts';
 import { adminFormsEn } from './admin-forms.ts';
 
-/** The texts of the admin in English. */
 export const adminEn = {
   title: 'Admin',
   skip: 'Skip to content',

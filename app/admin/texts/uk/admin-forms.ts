@@ -1,4 +1,3 @@
-/** The texts that the forms of the admin share, in Ukrainian. */
 export const adminFormsUk = {
   chooseFile: 'Вибрати файл',
   chooseFiles: 'Вибрати файли',
@@ -15,7 +14,6 @@ export const adminFormsUk = {
     providerHelp: 'Підтвердьте у вкладці, що відкриється, а тоді поверніться сюди й продовжуйте.',
     proceed: 'Продовжити',
   },
-  /** Asked before a changed form is left. */
   leave: 'Зміни у формі не збережено. Залишити сторінку без них?',
   /** The page for a form that was sent without scripts when the session had ended. */
   unsent: {
@@ -24,7 +22,6 @@ export const adminFormsUk = {
     signIn: 'Увійти в новій вкладці',
     proceed: 'Надіслати знову',
   },
-  /** The search of a list. */
   search: {
     submit: 'Знайти',
     reset: 'Показати все',

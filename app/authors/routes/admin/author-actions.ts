@@ -17,7 +17,6 @@ import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
 /** `id` is `new` for a new author. */
 type AuthorForm = AdminForm & { id: string };
 
-/** Runs the action of a form on an author page. Redirects. */
 export async function changeAuthor(form: AuthorForm): Promise<never> {
   const { actor, locale, id, fields } = form;
   const { intent, into = '' } = fields;

@@ -1,7 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
-import { Confirmation } from '#app/admin/forms/confirmation.tsx';
-import { ItemMerge } from '#app/admin/item/item-merge.tsx';
+import { ItemEnd } from '#app/admin/item/item-end.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
@@ -76,7 +75,7 @@ export default function AdminAuthor({
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();
-  const { authors: words, forms } = useAdminMessages();
+  const { authors: words } = useAdminMessages();
   const isNew = author.id === 'new' || isGone(failed);
   const name = itemName(author, locale);
 
@@ -89,24 +88,7 @@ export default function AdminAuthor({
       failed={failed}
     >
       <AuthorForm author={author} accounts={accounts} isNew={isNew} failed={failed} />
-      {!isNew && (
-        <>
-          <ItemMerge
-            words={words}
-            options={others.map((other) => ({
-              value: other.id,
-              text: `${itemName(other, locale)} (${other.slug})`,
-            }))}
-          />
-          <Confirmation
-            open={words.delete}
-            label={words.deleteName(name)}
-            help={words.deleteHelp}
-            confirm={forms.deleteForGood}
-            fields={{ intent: 'delete' }}
-          />
-        </>
-      )}
+      {!isNew && <ItemEnd words={words} name={name} deleteHelp={words.deleteHelp} others={others} />}
     </ItemPage>
   );
 }

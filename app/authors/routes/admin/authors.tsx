@@ -25,7 +25,6 @@ export function loader(args: Route.LoaderArgs) {
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.adminAuthors);
 
-/** All authors, and the names in bylines without an author. */
 export default function AdminAuthors({ loaderData: { authors, bylines, text, done } }: Route.ComponentProps) {
   const { locale } = useSite();
   const { authors: words, forms, navigation } = useAdminMessages();

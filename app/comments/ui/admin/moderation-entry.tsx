@@ -20,7 +20,6 @@ export function ModerationEntry({
 }: {
   entry: Entry;
   now: string;
-  /** Whether the last action was a reply to it. */
   isReplied: boolean;
   failed: FailedForm | null;
 }) {

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
 import { Section } from '#app/admin/parts/section.tsx';
 import { moderationTexts } from '#app/comments/texts/admin-messages.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
 import { useTexts } from '#app/site/ui/site-context.tsx';
 import { COMMENT_POLICIES } from '#contract/limits.ts';

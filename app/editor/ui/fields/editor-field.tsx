@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from 'react';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { type ControlProps, DescribedControl } from '#app/ui/forms/described-control.tsx';
 import { useDescribeEditorProblem } from './field-problem.tsx';
 

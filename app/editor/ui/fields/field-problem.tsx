@@ -1,12 +1,11 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { type FormProblem, findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { AUTHOR_NAME_MAX, COVER_IMAGE_MAX, SLUG_MAX, TAG_SLUG_MAX } from '#contract/limits.ts';
 import { isLocale } from '#contract/locales.ts';
 import { TEXT_FIELDS, TEXT_RULES, type TextField } from '#contract/posts/text-fields.ts';
 
-/** The problem of a field, below it. */
 export function FieldProblem({ path }: { path: string }) {
   const { problems } = useFormState();
   const sentence = useDescribeEditorProblem()(findProblem(problems, path));

@@ -1,8 +1,8 @@
 import { type RefObject, useId, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { UploadFailure } from '#app/editor/ui/text/upload-failure.tsx';
 import { useUploads } from '#app/editor/ui/text/use-uploads.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { ChooseMedia } from '#app/media/ui/picker/choose-media.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { COVER_IMAGE_MAX, PICTURE_TYPES } from '#contract/limits.ts';

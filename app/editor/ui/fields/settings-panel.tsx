@@ -1,7 +1,7 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { AUTHOR_NAME_MAX } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';

@@ -1,6 +1,6 @@
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import { fieldName } from '#app/editor/ui/editor-post.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import type { Locale } from '#contract/locales.ts';
 import { SHARING_FIELDS, TEXT_RULES } from '#contract/posts/text-fields.ts';
 import { EditorField } from './editor-field.tsx';

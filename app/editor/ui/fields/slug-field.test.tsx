@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { FormStateProvider } from '#app/admin/forms/form-state.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import { FormStateProvider } from '#app/forms/form-state.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SlugField } from './slug-field.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { slugPath } from '#app/editor/ui/publishing/settings-change.tsx';
 import { findProblem } from '#app/forms/form-problems.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { postJson } from '#app/forms/post-json.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { SLUG_MAX } from '#contract/limits.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
-import { useFormState } from '#app/admin/forms/form-state.ts';
+import { useFormState } from '#app/forms/form-state.ts';
 import { EditorField } from './editor-field.tsx';
 
 const OFFERED = 8;

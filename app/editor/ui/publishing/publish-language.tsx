@@ -26,7 +26,6 @@ export function LanguageChoice({
   isChanged: boolean;
   /** The date of the post if it is in the future. */
   later: Date | null;
-  /** The languages that are to be published. */
   chosen: readonly Locale[];
   onToggle: () => void;
 }) {

@@ -33,9 +33,7 @@ export function PublishPanel({
   actions: EditorActions;
   /** Opens a language with the other one as its source. */
   onTranslate: (locale: Locale) => void;
-  /** Moves the focus to the field of a problem. */
   onShowField: (path: string) => void;
-  /** Puts values into the fields of the settings. */
   onSettings: (fields: Fields) => void;
   ref: RefObject<HTMLDetailsElement | null>;
 }) {

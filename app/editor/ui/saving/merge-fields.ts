@@ -27,7 +27,6 @@ export function continues(newer: Fields, older: Fields): boolean {
   return Object.entries(older).every(([name, value]) => (newer[name] ?? '').startsWith(value));
 }
 
-/** The names of the fields that differ. */
 export function changedNames(one: Fields, other: Fields): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return names.filter((name) => !isSameFields({ [name]: one[name] ?? '' }, { [name]: other[name] ?? '' }));

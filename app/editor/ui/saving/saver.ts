@@ -11,12 +11,9 @@ export type SaverOptions = {
   id: string;
   kind: PostKind;
   isNew: boolean;
-  /** The user who types. */
   userId: string;
   parts: Record<DraftPart, LoadedPart>;
-  /** Returns the present values of the form. */
   read: () => Form;
-  /** Puts values into the form. */
   write: (part: DraftPart, fields: Fields) => void;
   send: Send;
 };
@@ -204,7 +201,6 @@ export class Saver {
     return this.#isHeld;
   }
 
-  /** The present fields of a part of the form. */
   fields(part: DraftPart): Fields {
     return this.#options.read()[part];
   }

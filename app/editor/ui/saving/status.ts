@@ -22,18 +22,15 @@ export type SavingStatus = {
   absence: Absence | null;
   /** ISO 8601; null if nothing has been saved yet. */
   savedAt: string | null;
-  /** The problems of fields that the server has refused. */
   problems: FormProblem[];
   conflicts: Partial<Record<DraftPart, OpenConflict>>;
   /** Whether the browser keeps the unsaved text. */
   isKept: boolean;
   /** The browser does not have the latest edits yet. */
   isKeepDue: boolean;
-  /** The server knows the post. */
   isStarted: boolean;
   /** Whether a new post started with text that an earlier tab had left. */
   isEarlierDraft: boolean;
-  /** The parts that have a working copy. */
   copies: DraftPart[];
 };
 

@@ -29,12 +29,10 @@ export function useActions({
   showNotice,
 }: {
   post: EditorPost;
-  /** Puts values into the fields of a part. */
   write: (part: DraftPart, fields: Fields) => void;
   saver: Saver;
   status: SavingStatus;
   done: EditorDone | null;
-  /** Called when the post has been stored under this id. */
   onStarted: (id: string) => void;
   /**
    * Moves the focus to the notice that explains why nothing can be saved: the post was deleted, or there is a
@@ -77,7 +75,6 @@ export function useActions({
   };
 
   return {
-    /** Why the last action was refused. */
     refusal,
     /** Called after an edit of the form: a field that was refused has another value, so its problem is gone. */
     edited() {

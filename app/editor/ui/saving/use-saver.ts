@@ -16,7 +16,6 @@ export function useSaver({
   post: EditorPost;
   userId: string;
   form: RefObject<HTMLFormElement | null>;
-  /** Puts values into the fields of a part. */
   write: (part: DraftPart, fields: Fields) => void;
 }) {
   const { locale } = useSite();

@@ -3,9 +3,7 @@ import type { Edit, Selected } from './markdown-edits.ts';
 const HEADING = /^(#{1,6})\s+/;
 const FENCE = '```';
 
-/**
- * Makes each line a heading, one level below the title; a heading goes down one level, and in the end becomes text.
- */
+/** Makes each line a heading, one level below the title; a heading goes down one level, and in the end becomes text. */
 export function toggleHeading(selected: Selected): Edit {
   const [first = ''] = linesOf(selected);
   const level = HEADING.exec(first)?.[1]?.length ?? 0;
@@ -19,7 +17,6 @@ export function toggleLineMark(selected: Selected, mark: string): Edit {
   return changeLines(selected, (line) => (isMarked ? line.slice(mark.length) : mark + line));
 }
 
-/** Turns the lines into a block of code. */
 export function makeCodeBlock(selected: Selected): Edit {
   const { text, from, to } = selected;
   const shift = FENCE.length + 1;
@@ -47,7 +44,6 @@ export function insertTable({ text }: Selected, heading: string): Edit {
   };
 }
 
-/** The number of the next footnote of a text. */
 export function nextFootnote(text: string): number {
   const numbers = [...text.matchAll(/\[\^(\d{1,4})\]/g)].map(([, number]) => Number(number));
   return Math.max(0, ...numbers) + 1;

@@ -42,7 +42,6 @@ export type TextEditor = {
   cursorLine: () => number;
   /** The top of the cursor's line in the window, in pixels; null if the line is far out of view. */
   cursorTop: () => number | null;
-  /** Scrolls the cursor into view. */
   revealCursor: () => void;
   focus: () => void;
   destroy: () => void;

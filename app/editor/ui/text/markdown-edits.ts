@@ -64,7 +64,6 @@ function nextMark(mark: string): string {
   return mark.replace(/^\d+/, (number) => String(Number(number) + 1)).replace(/\[[xX]\]/, '[ ]');
 }
 
-/** A picture or a video in Markdown. */
 export function mediaMarkdown(url: string, alt: string): string {
   return `![${alt.trim().replaceAll(/[[\]\\]/g, '\\$&')}](${url})`;
 }

@@ -2,7 +2,6 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { useDescribeProblem } from '#app/admin/forms/describe-problem.ts';
 import type { Upload } from './use-uploads.ts';
 
-/** Says which file could not be uploaded, and why. */
 export function UploadFailure({
   upload: { name, problem },
   className,

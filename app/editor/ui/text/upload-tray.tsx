@@ -3,7 +3,6 @@ import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { UploadFailure } from './upload-failure.tsx';
 import type { Upload } from './use-uploads.ts';
 
-/** The running and the failed uploads. */
 export function UploadTray({ uploads, onClose }: { uploads: Upload[]; onClose: (upload: Upload) => void }) {
   const { editor } = useAdminMessages();
   if (uploads.length === 0) return null;

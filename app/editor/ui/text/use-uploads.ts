@@ -5,14 +5,12 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { toUploadProblem } from './upload-problem.ts';
 
-/** A file on its way into a text. */
 export type Upload = {
   id: number;
   name: string;
   /** From 0 to 1. */
   progress: number;
   state: 'running' | 'done' | 'failed';
-  /** Why the upload has failed. */
   problem?: FormProblem;
   kind: 'image' | 'video';
   /** The stored file. */

@@ -33,7 +33,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.bin);
 
-/** Deleted posts and pages: when they expire, and the buttons that restore them. */
 export default function Bin({
   loaderData: {
     list: { items, pagination },
@@ -111,7 +110,6 @@ type BinDone = {
   title: string;
 };
 
-/** Restores a post of the bin, or deletes it for good. */
 async function changeBin({ actor, fields }: AdminForm): Promise<BinDone> {
   const { intent, id = '', title = '' } = fields;
   const kind = fields.kind === 'page' ? 'page' : 'post';

@@ -37,7 +37,6 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
   return history.titleOf(loaderData?.title ?? '');
 });
 
-/** The history of one language of a post: authors, times, differences, and restoring an earlier text. */
 export default function History({
   loaderData: { post, kind, title, language, against, view, now },
   actionData: outcome,

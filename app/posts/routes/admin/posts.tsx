@@ -30,7 +30,6 @@ export function action(args: Route.ActionArgs) {
 
 export const meta = privateMeta((locale) => adminMessages[locale].navigation.posts);
 
-/** All posts with their states, missing languages and bulk actions. */
 export default function Posts({
   loaderData: { list, actions, counts, query, tags, authors, now },
   actionData: outcome,

@@ -6,6 +6,7 @@ import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admi
 import { AdminSelect } from '#app/admin/forms/admin-select.tsx';
 import { ConfirmIdentity } from '#app/admin/forms/confirm-identity.tsx';
 import { Copyable } from '#app/admin/forms/copyable.tsx';
+import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
@@ -13,16 +14,16 @@ import { Section } from '#app/admin/parts/section.tsx';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { editorPath } from '#app/editor/ui/editor-post.ts';
 import { formatMoment } from '#app/formats/moment.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { mustConfirm } from '#app/forms/identity-confirmation.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { PreviewNotice, type PreviewsDone } from '#app/posts/ui/admin/previews/preview-notice.tsx';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { Ago } from '#app/ui/ago.tsx';
 import type { RouteHandle } from '#app/ui/route-handle.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
-import { type PreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
+import { type NewPreviewLink, type PreviewLink, previewFormSchema } from '#contract/posts/admin.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { NotFound } from '#server/errors.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
@@ -55,7 +56,6 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
 const LIFETIMES = [1, 7, 30, 90];
 const USUAL_LIFETIME = '7';
 
-/** Links that show a post or page to people without an account: new ones, and those that are valid. */
 export default function Previews({
   loaderData: { post, links, ways, now },
   actionData: outcome,
@@ -144,7 +144,6 @@ function PreviewRow({
   );
 }
 
-/** Creates or withdraws a preview link of a post. */
 async function changePreviews({
   actor,
   locale,
@@ -161,4 +160,28 @@ async function changePreviews({
   const { days } = parse(previewFormSchema, { days: fields.days });
   const { id: postId } = await getPostGroup({ actor, locale, post });
   return { done: 'created', link: await createPreview({ actor, postId, days }) };
+}
+
+/** A new link is only in this response: its token is not stored, and must not be in the address of a page. */
+type PreviewsDone = { done: 'created'; link: NewPreviewLink } | { done: 'withdrawn' };
+
+type PreviewsOutcome = PreviewsDone | FailedForm;
+
+function PreviewNotice({ outcome }: { outcome: PreviewsOutcome | null }) {
+  const { previews } = useAdminMessages().postPages;
+  if (!outcome) return null;
+  if ('problems' in outcome) {
+    const isGone = outcome.problems.some(({ code }) => code === 'not_found');
+    return (
+      <DoneNotice outcome={outcome} isProblem>
+        <p>{isGone ? previews.notFound : previews.failed}</p>
+      </DoneNotice>
+    );
+  }
+
+  return (
+    <DoneNotice outcome={outcome}>
+      <p>{previews[outcome.done]}</p>
+    </DoneNotice>
+  );
 }

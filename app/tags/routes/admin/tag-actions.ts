@@ -14,7 +14,6 @@ export type ShownTag = Omit<EditableTag, 'id'> & { id: number | 'new' };
 
 type TagForm<Id = ShownTag['id']> = AdminForm & { id: Id };
 
-/** Runs the action of a form on the page of a tag. Redirects. */
 export async function changeTag(form: TagForm): Promise<never> {
   const { actor, locale, id, fields } = form;
   const { intent, into } = fields;

@@ -2,9 +2,8 @@ import { Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { loadAdminPage, runAdminForm } from '#app/admin/admin-page.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { Confirmation } from '#app/admin/forms/confirmation.tsx';
+import { ItemEnd } from '#app/admin/item/item-end.tsx';
 import { ItemForm } from '#app/admin/item/item-form.tsx';
-import { ItemMerge } from '#app/admin/item/item-merge.tsx';
 import { itemName } from '#app/admin/item/item-name.ts';
 import { ItemPage } from '#app/admin/item/item-page.tsx';
 import { List } from '#app/admin/parts/list.tsx';
@@ -42,11 +41,12 @@ export function loader(args: Route.LoaderArgs) {
     const done = query.get('done');
     if (id === 'new') return { tag: NO_TAG, others: [], done };
 
-    const [tag, others] = await Promise.all([
+    const [tag, all] = await Promise.all([
       loadUnlessGone(args, () => getEditableTag({ actor, id, locale })),
       listTagUses({ actor }),
     ]);
-    return tag ? { tag, others, done } : { tag: NO_TAG, others: [], done };
+    if (!tag) return { tag: NO_TAG, others: [], done };
+    return { tag, others: all.filter((other) => other.id !== id), done };
   });
 }
 
@@ -63,7 +63,6 @@ export const meta = privateMeta((locale, loaderData: Route.MetaArgs['loaderData'
 
 type Field = 'nameUk' | 'nameEn' | 'descriptionUk' | 'descriptionEn' | 'slug';
 
-/** The fields, in the order of the form. */
 const FIELDS: {
   name: Field;
   help?: 'nameHelp' | 'descriptionHelp' | 'slugHelp';
@@ -82,7 +81,7 @@ export default function AdminTag({
   actionData: failed,
 }: Route.ComponentProps) {
   const { locale } = useSite();
-  const { tags: words, forms } = useAdminMessages();
+  const { tags: words } = useAdminMessages();
   const isNew = tag.id === 'new' || isGone(failed);
   const name = itemName(tag, locale);
   const { uk, en } = tag.versions;
@@ -99,22 +98,7 @@ export default function AdminTag({
       {!isNew && (
         <>
           <Posts tag={tag} />
-          <ItemMerge
-            words={words}
-            options={others
-              .filter(({ id }) => id !== tag.id)
-              .map((other) => ({
-                value: String(other.id),
-                text: `${itemName(other, locale)} (${other.slug})`,
-              }))}
-          />
-          <Confirmation
-            open={words.delete}
-            label={words.deleteName(name)}
-            help={words.deleteHelp(uk, en)}
-            confirm={forms.deleteForGood}
-            fields={{ intent: 'delete' }}
-          />
+          <ItemEnd words={words} name={name} deleteHelp={words.deleteHelp(uk, en)} others={others} />
         </>
       )}
     </ItemPage>

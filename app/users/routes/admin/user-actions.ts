@@ -22,7 +22,6 @@ const PASSWORD_BYTES = 24;
 
 export type UserAction = (form: UserForm) => Promise<PasswordLink>;
 
-/** The actions of the page of users, by their `intent` field. */
 export const userActions: Record<string, UserAction> = {
   /** A new user has a random password, and sets their own by the link. */
   async create({ actor, fields, locale }) {

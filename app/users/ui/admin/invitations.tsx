@@ -1,7 +1,6 @@
-import { Form } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
+import { AdminForm } from '#app/admin/forms/admin-form.tsx';
 import { RowAction } from '#app/admin/forms/row-action.tsx';
 import { List } from '#app/admin/parts/list.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
@@ -26,34 +25,34 @@ export function Invitations({
   const { invitation } = useAdminMessages().users;
   const { languages, language } = useMessages().community.account.letters;
   const nameOf = useRoleName();
-  const { values, problems } = failed ?? { values: {} as Record<string, string>, problems: [] };
 
   return (
     <>
-      <Form method="post" className="admin-form" noValidate key={invitations[0]?.id ?? ''}>
-        <AdminProblems problems={problems} fields={['email']} />
+      <AdminForm
+        key={invitations[0]?.id ?? ''}
+        failed={failed}
+        values={{}}
+        fields={['email']}
+        intent="invite"
+        submit={invitation.send}
+      >
         <AdminField
           name="email"
           type="email"
           label={invitation.email}
-          problems={problems}
-          defaultValue={values.email}
           maxLength={EMAIL_MAX}
           autoComplete="off"
           required
         />
-        <RoleFields role={values.role} />
+        <RoleFields role={failed?.values.role} />
         <Menu
           name="locale"
           label={language}
-          value={values.locale ?? site.locale}
+          value={failed?.values.locale ?? site.locale}
           options={LOCALES}
           words={languages}
         />
-        <button className="button" type="submit" name="intent" value="invite">
-          {invitation.send}
-        </button>
-      </Form>
+      </AdminForm>
       <List items={invitations}>
         {({ id, email, role, languages, madeBy, expiresAt }) => (
           <Row

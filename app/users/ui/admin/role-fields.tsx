@@ -5,7 +5,6 @@ import { Menu } from '#app/ui/forms/menu.tsx';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { ROLES, type Role } from '#contract/users/roles.ts';
 
-/** The role of an account, and the languages that count for a translator. */
 export function RoleFields({
   role,
   languages = LOCALES,

@@ -49,7 +49,6 @@ export function UserRow({ user, now, hasMail }: { user: ListedUser; now: string;
   );
 }
 
-/** Since when the account exists, when it was used, and how many sessions it has. */
 function useTimes({ createdAt, lastSeenAt, sessions }: ListedUser, now: string): string {
   const site = useSite();
   const { users } = useAdminMessages();

@@ -7,7 +7,6 @@ import type { Locale } from '#contract/locales.ts';
 import type { HistoryComparison, HistoryView } from '#contract/posts/admin.ts';
 import { historyPath } from './history-path.ts';
 
-/** The texts of a language, the newest first. */
 export function HistoryEntries({
   post,
   language,

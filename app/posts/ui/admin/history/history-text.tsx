@@ -11,7 +11,6 @@ import { historyPath } from './history-path.ts';
 
 const COMPARISONS: HistoryComparison[] = ['before', 'now'];
 
-/** One text of the history: its difference, and the button that restores it. */
 export function HistoryText({
   post,
   language,

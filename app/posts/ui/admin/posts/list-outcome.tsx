@@ -7,7 +7,6 @@ import { useSite } from '#app/site/ui/site-context.tsx';
 import { paths } from '#contract/paths.ts';
 import type { BulkResult, BulkUndo, PostGroupItem } from '#contract/posts/admin-list.ts';
 
-/** The result of the list's form. */
 export type BulkDone = { result: BulkResult; isUndo: boolean };
 
 export type Outcome = BulkDone | FailedForm;

@@ -27,7 +27,6 @@ export type ListQuery = {
   page: number;
 };
 
-/** The list as it opens without a query. */
 export const NO_FILTERS: ListQuery = { view: 'all', tag: '', author: '', text: '', sort: 'updated', page: 1 };
 
 /** The address of the list, without parameters that have their default values. */

@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { FormProblem } from '#app/forms/form-problems.ts';
+import type { FormProblem } from './form-problems.ts';
 
 /** What the fields of a form need, so that each is given only what is its own. */
 export type FormState = {
-  /** The values by the names of the fields. */
   values: Record<string, string>;
   problems: FormProblem[];
   /** The form's own sentences for problems, by their codes. */
