@@ -77,7 +77,7 @@ test('a file of terms is the same after an export; one with a problem changes no
   expect(await importTerms({ actor, csv: exported })).toMatchObject({ added: 0, changed: 1 });
   expect(toCsv(await exportTerms({ actor }))).toBe(exported);
   expect(await importTerms({ actor, csv: 'книга,book\nкіт,' })).toMatchObject({
-    problems: [{ line: 2, value: 'кіт = ', code: 'too_small' }],
+    problems: [{ line: 2, value: 'кіт = ', code: 'custom' }],
     added: 0,
   });
   expect((await listTerms({ actor })).rows).toMatchObject([{ note: 'не "стаття"', forbiddenEn: 'article' }]);

@@ -123,7 +123,7 @@ function toItem(post: GhostPost, related: Related): SourceItem {
   noteLeftOut(post, meta, note);
   countFields(
     site,
-    SHARED_FIELDS.filter((name) => meta?.[name] ?? post[name]),
+    SHARED_FIELDS.filter((name) => meta?.[name] || post[name]),
   );
 
   const isHidden = Boolean(post.visibility && post.visibility !== 'public');
