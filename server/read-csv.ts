@@ -1,6 +1,32 @@
 export type CsvLine = { line: number; cells: string[] };
 
 /**
+ * The rows of a table as values by the names of its columns. The first line may name them in any order; it does if it has
+ * the first two.
+ */
+export function* readCsvTable<Name extends string>(
+  text: string,
+  columns: readonly Name[],
+): Generator<{ line: number; values: Record<Name, string> }> {
+  const names = columns.map((name) => name.toLowerCase());
+  let order = names;
+  let isFirst = true;
+  for (const { line, cells } of readCsv(text)) {
+    const header = isFirst ? cells.map((name) => name.toLowerCase()) : [];
+    isFirst = false;
+    if (names.slice(0, 2).every((name) => header.includes(name))) {
+      order = header;
+      continue;
+    }
+    const cellOf = (name: string) => cells[order.indexOf(name.toLowerCase())] ?? '';
+    yield {
+      line,
+      values: Object.fromEntries(columns.map((name) => [name, cellOf(name)])) as Record<Name, string>,
+    };
+  }
+}
+
+/**
  * The rows of a CSV file (RFC 4180) with the numbers of the lines on which they begin. The separator is the one in
  * the first row. An apostrophe that protects a value from being read as a formula is not part of the value.
  */

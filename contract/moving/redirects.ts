@@ -30,11 +30,3 @@ export const REDIRECT_PROBLEMS = [
   'duplicate',
 ] as const;
 export type RedirectProblem = (typeof REDIRECT_PROBLEMS)[number];
-
-/** A file of redirects: nothing of it is stored if a line has a problem. `problems` has the first ones. */
-export type RedirectsReport = {
-  added: number;
-  changed: number;
-  problems: { line: number; code: RedirectProblem; value: string }[];
-  problemCount: number;
-};

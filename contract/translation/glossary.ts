@@ -25,9 +25,6 @@ export type TermRow = TermInput & { id: string };
 /** Two words that go together in `times` passages. */
 export type TermProposal = Pick<TermInput, 'uk' | 'en'> & { times: number };
 
-/** A file of terms: nothing of it is stored if a line has a problem. `problems` has the first ones. */
-export type GlossaryReport = { added: number; changed: number; problems: number[]; problemCount: number };
-
 /**
  * A text that does not follow the glossary: a term is translated as `used`, which is not allowed, or not as the glossary
  * says. `used` without `term` is not allowed in the text itself.

@@ -71,6 +71,8 @@ export type SourceSite = {
   /** By the name in bylines. */
   authors: Map<string, SourceAuthor>;
   warnings: Warning[];
+  /** How often posts have a field that posts here do not have. */
+  otherFields: Map<string, number>;
 };
 
 /** An open source: the site is complete after the last item. */
@@ -82,5 +84,24 @@ export type Source = {
 };
 
 export function emptySite(program: Program): SourceSite {
-  return { program, url: '', name: '', terms: new Map(), authors: new Map(), warnings: [] };
+  return {
+    program,
+    url: '',
+    name: '',
+    terms: new Map(),
+    authors: new Map(),
+    warnings: [],
+    otherFields: new Map(),
+  };
+}
+
+export function countFields({ otherFields }: SourceSite, names: Iterable<string>): void {
+  for (const name of names) otherFields.set(name, (otherFields.get(name) ?? 0) + 1);
+}
+
+/** One warning that names all such fields. */
+export function warnOfFields({ otherFields, name, url, program }: SourceSite): Warning[] {
+  const names = [...otherFields].map(([field, count]) => `${field} (${count})`).sort();
+  const message = `Fields that posts do not have here are left out: ${names.join(', ')}`;
+  return names.length > 0 ? [{ place: name || url || program, line: null, message }] : [];
 }

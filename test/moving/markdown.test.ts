@@ -106,6 +106,25 @@ const BLOCKS: [name: string, html: string, markdown: string, fate: Fate][] = [
     '<kbd>Ctrl</kbd> H<sub>2</sub> <abbr title="Так">Т</abbr>',
     'HTML',
   ],
+  ['an acronym', '<p><acronym title="Так">Т</acronym></p>', '<abbr title="Так">Т</abbr>', 'HTML'],
+  [
+    'a file with a button',
+    '<div class="wp-block-file"><a href="https://x.ua/a.pdf">Звіт</a><a href="https://x.ua/a.pdf" class="wp-block-file__button" download>Узяти</a></div>',
+    '[Звіт](https://x.ua/a.pdf) [Узяти](https://x.ua/a.pdf)',
+    'whole',
+  ],
+  [
+    'a picture with a title and no description',
+    '<img src="https://x.ua/a.jpg" alt="" title="Кіт">',
+    '![Кіт](https://x.ua/a.jpg)',
+    'whole',
+  ],
+  [
+    'a picture with another title',
+    '<img src="https://x.ua/a.jpg" alt="Кіт" title="Мурко">',
+    '![Кіт](https://x.ua/a.jpg)',
+    'report',
+  ],
   ['lines of the former editor', 'один\nдва\n\nтри <b>так</b>', 'один\\\nдва\n\nтри **так**', 'whole'],
   [
     'columns and colours',

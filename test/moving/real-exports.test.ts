@@ -2,8 +2,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Program } from '#contract/moving/imports.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
-import type { SourceItem } from '#server/moving/model.ts';
+import { type SourceItem, warnOfFields } from '#server/moving/model.ts';
 import { prepareImport } from '#server/moving/run/prepare.ts';
+import { readItem, workspaceOf } from '#server/moving/run/workspace.ts';
 import { openSource } from '#server/moving/sources/open.ts';
 import { aContentFolder } from '#test/factories/content-folder.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -88,6 +89,17 @@ const SHAPES: Shape[] = [
     ],
   ],
   [
+    'WXR: fields of plugins',
+    'wordpress',
+    {
+      'a.xml': rss(
+        item('Post', `<wp:post_id>1</wp:post_id>${meta('rating', '5')}${meta('_edit_last', '1')}`),
+      ),
+    },
+    [{ title: 'Post' }],
+    ['Fields that posts do not have here are left out: rating (1)'],
+  ],
+  [
     'Ghost 0: times in milliseconds, one author, `image`, Markdown without HTML',
     'ghost',
     {
@@ -136,7 +148,12 @@ const SHAPES: Shape[] = [
           },
         ],
         posts_meta: [
-          { post_id: 'p', feature_image_alt: 'Sea', feature_image_caption: '<span>By <b>Ivan</b></span>' },
+          {
+            post_id: 'p',
+            feature_image_alt: 'Sea',
+            feature_image_caption: '<span>By <b>Ivan</b></span>',
+            og_title: 'Shared',
+          },
         ],
         settings: [{ key: 'comments_enabled', value: 'all' }],
       }),
@@ -148,6 +165,7 @@ const SHAPES: Shape[] = [
       'The description of its cover is left out: Sea',
       'The address of its original is left out: https://b.ua/',
       'The code that it adds to its page is left out',
+      'Fields that posts do not have here are left out: og_title (1)',
     ],
   ],
   [
@@ -224,6 +242,33 @@ const SHAPES: Shape[] = [
     ],
   ],
   [
+    'Hugo: fields of themes, several authors, what a figure says, comments',
+    'hugo',
+    {
+      'content/posts/a.en.md': page(
+        'title: A\ndescription: D\nsubtitle: S\ntoc: true\nauthors: [Anna, Ivan]',
+      ).replace(
+        'Text',
+        '{{< figure src="a.png" title="T" caption="C." attr="By N" attrlink="https://n.ua" >}}\n\n{{% comment %}}Secret{{% /comment %}}',
+      ),
+      'content/posts/b.en.md': page('title: B\ntoc: true\nauthor:\n  name: Olha'),
+      'content/posts/c.en.md': page('title: C\nauthors:\n  - name: Petro'),
+    },
+    [
+      {
+        excerpt: 'D',
+        author: 'Anna',
+        markdown: '![](/content/posts/a.png "T. C. By N (https://n.ua)")\n\n<!--Secret-->',
+      },
+      { author: 'Olha' },
+      { author: 'Petro' },
+    ],
+    [
+      'Only the first author is kept, without Ivan',
+      'Fields that posts do not have here are left out: subtitle (1), toc (2)',
+    ],
+  ],
+  [
     'Jekyll: languages in names, in folders below `_posts`, and by `page_id`',
     'jekyll',
     {
@@ -251,8 +296,32 @@ test.each(SHAPES)('%s', async (_shape, program, files, items, notes) => {
   const read = await Array.fromAsync(source.items);
   expect(read).toMatchObject(items);
   expect(read).toHaveLength(items.length);
-  const said = [...source.site.warnings, ...read.flatMap(({ warnings }) => warnings)];
+  const said = [
+    ...source.site.warnings,
+    ...warnOfFields(source.site),
+    ...read.flatMap(({ warnings }) => warnings),
+  ];
   expect(said.map(({ message }) => message).sort()).toEqual(notes.toSorted());
+});
+
+test('a post without a text is its cover, or is left out', async () => {
+  const post = (id: number, inside = '') => item(`Post ${id}`, `<wp:post_id>${id}</wp:post_id>${inside}`);
+  const picture = `<item><wp:post_type>attachment</wp:post_type><wp:post_id>9</wp:post_id><wp:attachment_url>https://a.ua/1.png</wp:attachment_url></item>`;
+  const root = await aContentFolder({
+    'a.xml': rss(post(1, meta('_thumbnail_id', '9')) + post(2) + picture),
+  });
+  const { id, plan } = await prepareImport({
+    actor: COMMAND_LINE,
+    program: 'wordpress',
+    files: [path.join(root, 'a.xml')],
+  });
+  expect(plan.posts.map(({ slug }) => slug)).toEqual(['post-1']);
+  expect(plan.redirects.map(({ from }) => from)).toEqual(['/?p=1']);
+  expect(plan.warnings.map(({ place, message }) => [place, message])).toEqual([
+    ['post-2 “Post 2”', 'Left out: it has no text'],
+  ]);
+  const { markdown, cover } = await readItem(workspaceOf(id), 0);
+  expect([markdown, cover]).toEqual(['![](<https://a.ua/1.png>)', null]);
 });
 
 test('two sites of which one was a copy of the other, with the same ids, become one', async () => {

@@ -81,7 +81,10 @@ test('a file of terms is the same after an export; one with a problem changes no
   const exported = toCsv(await exportTerms({ actor }));
   expect(await importTerms({ actor, csv: exported })).toMatchObject({ added: 0, changed: 1 });
   expect(toCsv(await exportTerms({ actor }))).toBe(exported);
-  expect(await importTerms({ actor, csv: 'книга,book\nкіт,' })).toMatchObject({ problems: [2], added: 0 });
+  expect(await importTerms({ actor, csv: 'книга,book\nкіт,' })).toMatchObject({
+    problems: [{ line: 2, value: 'кіт = ', code: 'custom' }],
+    added: 0,
+  });
   expect((await listTerms({ actor })).rows).toMatchObject([{ note: 'не "стаття"', forbiddenEn: 'article' }]);
 });
 

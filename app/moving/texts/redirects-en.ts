@@ -1,15 +1,5 @@
-import { formatNumber } from '#app/formats/format.ts';
 import { plural } from '#app/formats/plural.ts';
 import type { redirectsUk } from './redirects-uk.ts';
-
-const problems = {
-  invalid_path: 'Enter an address on this site that begins with “/”, without spaces and stars in it.',
-  invalid_target: 'Enter an address that begins with “/” or “https://”.',
-  invalid_kind: 'The kind must be exact or prefix.',
-  shadowed: 'There’s a page at this address, so the redirect would never be used.',
-  loop: 'The redirects would lead back to the same address.',
-  duplicate: 'The address is in the file already.',
-};
 
 /** The page of redirects in English. */
 export const redirectsEn: typeof redirectsUk = {
@@ -18,9 +8,7 @@ export const redirectsEn: typeof redirectsUk = {
   text: 'Part of an address',
   found: (count) => plural('en', count, { one: '# redirect', other: '# redirects' }),
   none: 'There are no redirects yet.',
-  notFound: 'Nothing was found.',
   create: 'New redirect',
-  edit: 'Edit',
   editTitle: (from) => `Redirect from ${from}`,
   from: 'From',
   fromHelp: 'An address on this site: “/2019/05/hello” or “/?p=12”.',
@@ -29,33 +17,22 @@ export const redirectsEn: typeof redirectsUk = {
   kind: 'What is redirected',
   kinds: { exact: 'only this address', prefix: 'this address and all below it' },
   below: 'and all below it',
-  submit: 'Add redirect',
-  save: 'Save',
-  cancel: 'Leave as it is',
   used: (date) => `last used on ${date}`,
   unused: 'never used yet',
   imported: 'from an import',
-  remove: 'Delete',
   removeName: (from) => `Delete the redirect from ${from}`,
   removeHelp: 'The address will again say that there’s no page.',
   removeConfirm: 'Delete the redirect',
   problems: {
-    ...problems,
+    invalid_path: 'Enter an address on this site that begins with “/”, without spaces and stars in it.',
+    invalid_target: 'Enter an address that begins with “/” or “https://”.',
+    invalid_kind: 'The kind must be exact or prefix.',
+    shadowed: 'There’s a page at this address, so the redirect would never be used.',
+    loop: 'The redirects would lead back to the same address.',
+    duplicate: 'The address is in the file already.',
     taken: 'There’s a redirect from this address already.',
-    too_many: 'There are 100,000 redirects already.',
+    too_many: 'There can be at most 100,000 redirects.',
   },
-  table: {
-    title: 'CSV file',
-    file: 'CSV file',
-    help: 'The columns are from, to and kind (exact or prefix). Addresses that are here already are replaced. If one line is wrong, nothing is stored.',
-    submit: 'Upload',
-    export: 'Save all as CSV',
-    done: (added, changed) =>
-      `Added: ${formatNumber(added, 'en')}, replaced: ${formatNumber(changed, 'en')}.`,
-    refused: (count) => `Nothing was stored. Wrong lines: ${formatNumber(count, 'en')}.`,
-    line: (line) => `Line ${formatNumber(line, 'en')}`,
-    tooMany: 'There would be more than 100,000 redirects.',
-    failed: 'The file can’t be read. It must be CSV in UTF-8, of up to 32 MB.',
-  },
-  done: { created: 'The redirect was added.', saved: 'Saved.', deleted: 'The redirect was deleted.' },
+  fileHelp:
+    'The columns are from, to and kind (exact or prefix). Addresses that are here already are replaced. If one line is wrong, nothing is stored.',
 };

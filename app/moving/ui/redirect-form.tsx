@@ -1,7 +1,7 @@
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
 import { Choices } from '#app/admin/forms/choices.tsx';
-import { RowForm } from '#app/admin/forms/row-form.tsx';
 import { StoredNow } from '#app/admin/forms/stored-now.tsx';
+import { RowForm } from '#app/admin/rows/row-form.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { redirectTexts } from '#app/moving/texts/messages.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
@@ -39,8 +39,7 @@ export function RedirectForm({
       id={redirect?.id ?? null}
       stored={{ from, to, kind }}
       failed={failed}
-      words={words}
-      list={movingPaths.redirects(locale)}
+      path={movingPaths.redirects(locale)}
     >
       <AdminField {...field('from')} />
       <AdminField {...field('to')} />

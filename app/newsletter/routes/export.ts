@@ -1,10 +1,8 @@
 import { adminOf } from '#app/admin/admin-only.ts';
+import { csvResponse } from '#app/requests/csv-response.ts';
 import type { Subscriber } from '#contract/newsletter/newsletter.ts';
-import { toErrorResponse } from '#server/http/response/errors.ts';
-import { toByteStream } from '#server/http/response/json-stream.ts';
 import { requireNewsletter } from '#server/newsletter/open.ts';
 import { exportSubscribers } from '#server/newsletter/subscribers.ts';
-import { toCsv } from '#server/write-csv.ts';
 import type { Route } from './+types/export';
 
 const COLUMNS = [
@@ -20,26 +18,16 @@ const COLUMNS = [
 ];
 
 /** All subscribers as CSV (RFC 4180), in the form that can be imported. */
-export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  try {
+export function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  return csvResponse(async () => {
     requireNewsletter();
-    const batches = exportSubscribers({ actor: adminOf(context) });
-    return new Response(toByteStream(toLines(batches)), {
-      headers: {
-        'Content-Type': 'text/csv; charset=utf-8',
-        'Content-Disposition': 'attachment; filename="subscribers.csv"',
-        'Cache-Control': 'no-store',
-      },
-    });
-  } catch (error) {
-    return toErrorResponse(error);
-  }
+    return { name: 'subscribers', rows: toRows(exportSubscribers({ actor: adminOf(context) })) };
+  });
 }
 
-async function* toLines(batches: AsyncIterable<Subscriber[]>): AsyncGenerator<string> {
-  yield toCsv([COLUMNS]);
-  // Only the first line of the file begins with a byte order mark.
-  for await (const batch of batches) yield toCsv(batch.map(toCells)).slice(1);
+async function* toRows(batches: AsyncIterable<Subscriber[]>): AsyncGenerator<string[]> {
+  yield COLUMNS;
+  for await (const batch of batches) yield* batch.map(toCells);
 }
 
 function toCells({ email, locales, tags, consentAt, frequency, ...others }: Subscriber): string[] {

@@ -1,120 +1,84 @@
-import { Form, Link } from 'react-router';
-import { Confirmation } from '#app/admin/forms/confirmation.tsx';
-import { DoneNotice } from '#app/admin/forms/done-notice.tsx';
-import { FileField } from '#app/admin/forms/file-field.tsx';
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { List } from '#app/admin/parts/list.tsx';
-import { failedForm, failedIn, Outcome } from '#app/admin/parts/notice.tsx';
 import { Row } from '#app/admin/parts/row.tsx';
-import { Folded, Section } from '#app/admin/parts/section.tsx';
-import { Filter, Pages } from '#app/admin/parts/toolbar.tsx';
-import type { FailedForm } from '#app/forms/form-problems.ts';
+import { Section } from '#app/admin/parts/section.tsx';
+import { RowButtons, RowsPage } from '#app/admin/rows/rows-page.tsx';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { translationNavigation } from '#app/translation/texts/core.ts';
 import { glossaryTexts } from '#app/translation/texts/messages.ts';
-import type { Pagination } from '#contract/posts/records.ts';
-import type { GlossaryReport, TermInput, TermProposal, TermRow } from '#contract/translation/glossary.ts';
+import type { TermInput, TermProposal, TermRow } from '#contract/translation/glossary.ts';
+import { GLOSSARY_BYTES } from '#contract/translation/limits.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { TermForm } from './term-form.tsx';
 
-type Result = { report: GlossaryReport } | FailedForm | undefined;
+type Shown = Pick<ComponentProps<typeof RowsPage<TermRow>>, 'list' | 'edited' | 'text' | 'done' | 'result'>;
 
 export function GlossaryPage({
-  list: { rows, pagination },
-  edited,
   proposals,
   proposed,
-  text,
-  done,
-  result,
+  ...shown
 }: {
-  list: { rows: TermRow[]; pagination: Pagination };
-  /** The term whose form is open. */
-  edited: TermRow | null;
   /** Null if nobody has asked for them. */
   proposals: TermProposal[] | null;
   /** The proposal in the form of a new term. */
   proposed: Pick<TermInput, 'uk' | 'en'> | null;
-  text: string;
-  done: string | null;
-  result: Result;
-}) {
+} & Shown) {
   const { locale } = useSite();
   const words = useTexts(glossaryTexts);
-  // What somebody else has deleted can be added again.
-  const created = failedForm(result, edited ? ['create'] : ['create', 'save']);
   return (
-    <>
-      <h1>{useTexts(translationNavigation).glossary}</h1>
-      <p className="admin-lead">{words.lead}</p>
-      <Outcome done={done} sentences={words.done} result={result} ownForms={['create', 'save', undefined]} />
-      {edited && (
-        <Section title={words.editTitle(edited.uk, edited.en)}>
-          <TermForm key={edited.id} term={edited} failed={failedForm(result, ['save'])} />
-        </Section>
+    <RowsPage
+      {...shown}
+      title={useTexts(translationNavigation).glossary}
+      words={words}
+      path={translationPaths.glossary(locale)}
+      file={{ path: translationPaths.glossaryTable(locale), maxBytes: GLOSSARY_BYTES }}
+      editTitle={({ uk, en }) => words.editTitle(uk, en)}
+      form={(term, failed) => (
+        <TermForm term={term} proposed={term === null ? proposed : null} failed={failed} />
       )}
-      <Folded
-        key={`${created !== null} ${proposed?.uk}`}
-        title={words.create}
-        isOpen={created !== null || proposed !== null}
-      >
-        <TermForm term={null} proposed={proposed} failed={created} />
-      </Folded>
-      {proposals ? (
-        <Section title={words.proposals}>
-          <List items={proposals} empty={words.noProposals}>
-            {(proposal) => <ProposedItem key={`${proposal.uk} ${proposal.en}`} {...proposal} />}
-          </List>
-        </Section>
-      ) : (
-        <p>
-          <Link to={`${translationPaths.glossary(locale)}?propose`}>{words.propose}</Link>
-        </p>
-      )}
-      <TableFile result={result} />
-      <Filter
-        label={words.filter}
-        path={translationPaths.glossary(locale)}
-        query={text ? { text } : {}}
-        fields={[{ name: 'text', label: words.text }]}
-      />
-      {pagination.total > 0 && <p className="soft">{words.found(pagination.total)}</p>}
-      <List items={rows} empty={text ? words.notFound : words.none}>
-        {(row) => <TermItem key={row.id} row={row} />}
+      isOpen={proposed !== null}
+      more={<Proposals proposals={proposals} />}
+    >
+      {(row) => <TermItem key={row.id} row={row} />}
+    </RowsPage>
+  );
+}
+
+function Proposals({ proposals }: { proposals: TermProposal[] | null }) {
+  const { locale } = useSite();
+  const words = useTexts(glossaryTexts);
+  if (!proposals)
+    return (
+      <p>
+        <Link to={`${translationPaths.glossary(locale)}?propose`}>{words.propose}</Link>
+      </p>
+    );
+  return (
+    <Section title={words.proposals}>
+      <List items={proposals} empty={words.noProposals}>
+        {(proposal) => <ProposedItem key={`${proposal.uk} ${proposal.en}`} {...proposal} />}
       </List>
-      <Pages {...pagination} />
-    </>
+    </Section>
   );
 }
 
 function TermItem({ row: { id, uk, en, part, note, forbiddenUk, forbiddenEn } }: { row: TermRow }) {
-  const site = useSite();
+  const { locale } = useSite();
   const words = useTexts(glossaryTexts);
   const forbidden = [forbiddenUk, forbiddenEn].filter(Boolean).join('; ');
   return (
     <Row
-      title={
-        <>
-          <span lang="uk">{uk}</span> = <span lang="en">{en}</span>
-        </>
-      }
+      title={<Pair uk={uk} en={en} />}
       facts={[part, forbidden && words.notThese(forbidden)]}
       actions={
-        <>
-          <Link
-            className="button quiet"
-            to={`${translationPaths.glossary(site.locale)}?${new URLSearchParams({ edit: id })}`}
-            aria-label={`${words.edit}: ${uk} = ${en}`}
-          >
-            {words.edit}
-          </Link>
-          <Confirmation
-            open={words.remove}
-            label={words.removeName(uk, en)}
-            help={words.removeHelp}
-            confirm={words.removeConfirm}
-            fields={{ intent: 'delete', id }}
-          />
-        </>
+        <RowButtons
+          id={id}
+          name={`${uk} = ${en}`}
+          path={translationPaths.glossary(locale)}
+          words={{ ...words, removeName: words.removeName(uk, en) }}
+        />
       }
     >
       {note && <p>{note}</p>}
@@ -125,59 +89,29 @@ function TermItem({ row: { id, uk, en, part, note, forbiddenUk, forbiddenEn } }:
 function ProposedItem({ uk, en, times }: TermProposal) {
   const { locale } = useSite();
   const words = useTexts(glossaryTexts);
+  const { submit } = useAdminMessages().rows;
   return (
     <Row
       heading="h3"
-      title={
-        <>
-          <span lang="uk">{uk}</span> = <span lang="en">{en}</span>
-        </>
-      }
+      title={<Pair uk={uk} en={en} />}
       facts={[words.times(times)]}
       actions={
         <Link
           className="button quiet"
           to={`${translationPaths.glossary(locale)}?${new URLSearchParams({ propose: '', uk, en })}`}
-          aria-label={`${words.submit}: ${uk} = ${en}`}
+          aria-label={`${submit}: ${uk} = ${en}`}
         >
-          {words.submit}
+          {submit}
         </Link>
       }
     />
   );
 }
 
-/** All terms as a file, and terms from one. */
-function TableFile({ result }: { result: Result }) {
-  const { locale } = useSite();
-  const { table: words } = useTexts(glossaryTexts);
-  const report = result && 'report' in result ? result.report : null;
-  const failed = failedIn(result);
-  const refused = failed?.values.intent === undefined ? failed?.problems[0]?.code : undefined;
-  const isOpen = report !== null || refused !== undefined;
+function Pair({ uk, en }: Pick<TermInput, 'uk' | 'en'>) {
   return (
-    <Folded key={String(isOpen)} title={words.title} isOpen={isOpen}>
-      {report && (
-        <DoneNotice outcome={report} isProblem={report.problemCount > 0}>
-          {report.problemCount > 0
-            ? words.refused(report.problems.join(', '))
-            : words.done(report.added, report.changed)}
-        </DoneNotice>
-      )}
-      {refused !== undefined && (
-        <DoneNotice outcome={failed} isProblem>
-          {refused === 'too_many_lines' ? words.tooMany : words.failed}
-        </DoneNotice>
-      )}
-      <Form method="post" encType="multipart/form-data" className="admin-form">
-        <FileField name="file" label={words.title} help={words.help} accept=".csv,text/csv" required />
-        <p className="admin-buttons">
-          <button className="button" type="submit">
-            {words.submit}
-          </button>
-          <a href={translationPaths.glossaryTable(locale)}>{words.export}</a>
-        </p>
-      </Form>
-    </Folded>
+    <>
+      <span lang="uk">{uk}</span> = <span lang="en">{en}</span>
+    </>
   );
 }

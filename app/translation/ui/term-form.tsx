@@ -1,5 +1,5 @@
 import { AdminField } from '#app/admin/forms/admin-field.tsx';
-import { RowForm } from '#app/admin/forms/row-form.tsx';
+import { RowForm } from '#app/admin/rows/row-form.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite, useTexts } from '#app/site/ui/site-context.tsx';
 import { glossaryTexts } from '#app/translation/texts/messages.ts';
@@ -44,8 +44,7 @@ export function TermForm({
       stored={stored}
       failed={failed}
       sentences={words.problems}
-      words={words}
-      list={translationPaths.glossary(locale)}
+      path={translationPaths.glossary(locale)}
     >
       {FIELDS.map((name) => (
         <AdminField

@@ -6,10 +6,14 @@ import type { Note } from '#server/moving/model.ts';
 /** Where programs that load pictures late keep the address. */
 const LATE = ['dataSrc', 'dataLazySrc', 'dataOrigSrc', 'dataOriginal', 'dataOrigFile'];
 
-/** A picture with its address and its description. Its title would be shown as a caption, so only a caption is one. */
+/**
+ * A picture with its address and its description. Its title would be shown as a caption, so only a caption is one; it is the
+ * description if there is no other. Many programs use the name of the file.
+ */
 export function cleanPicture({ properties }: Element, { note }: { note: Note }): ElementContent[] {
   const classes = String(properties.className ?? '');
-  const alt = String(properties.alt ?? '').trim();
+  const title = String(properties.title ?? '').trim();
+  const alt = String(properties.alt ?? '').trim() || (isNameOfFile(title) ? '' : title);
   if (/\b(?:emoji|wp-smiley)\b/.test(classes)) return [{ type: 'text', value: alt }];
 
   const late = LATE.map((name) => properties[name]).find((value) => typeof value === 'string');
@@ -19,8 +23,13 @@ export function cleanPicture({ properties }: Element, { note }: { note: Note }):
     note(`A picture without a file is left out${alt ? `: ${alt}` : ''}`);
     return alt ? [{ type: 'text', value: alt }] : [];
   }
+  if (title !== alt && !isNameOfFile(title)) note(`The title of a picture is left out: ${title}`);
   const caption = properties.dataCaption;
   return [element('img', [], { src, alt, ...(caption ? { title: String(caption) } : {}) })];
+}
+
+function isNameOfFile(title: string): boolean {
+  return /^[^\s]*[\d_.-][^\s]*$|^$/.test(title);
 }
 
 /** A picture that links to itself in full size becomes the picture in full size. A link without words is none. */
@@ -33,6 +42,9 @@ export function cleanPictureLink(node: Element): ElementContent[] {
     const isItself = isMediaName(href) && stemOf(href) === stemOf(String(only.properties.src));
     if (isItself) return [{ ...only, properties: { ...only.properties, src: href } }];
   }
+  // The button of a block of a file stands beside its name.
+  if (String(node.properties.className ?? '').includes('wp-block-file__button'))
+    return [{ type: 'text', value: ' ' }, node];
   if (!only) return node.properties.id || node.properties.name ? [node] : [];
   return href === '' && !node.properties.id && !node.properties.name ? node.children : [node];
 }

@@ -18,6 +18,7 @@ const KEPT_INLINE = new Set(INLINE_TAGS.filter((tag) => !WITH_SIGN.test(tag) && 
 
 const CLEANERS: Record<string, Clean> = {
   ...Object.fromEntries([...KEPT_INLINE].map((tag) => [tag, inlineAsHtml])),
+  acronym: (node) => inlineAsHtml({ ...node, tagName: 'abbr' }),
   script({ properties }, { note }) {
     const address = String(properties.src ?? '');
     note(`A script is left out${address ? `: ${address}` : ''}`);

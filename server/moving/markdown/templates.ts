@@ -11,7 +11,12 @@ type Arguments = { named: Map<string, string>; list: string[] };
 const HUGO: Record<string, (given: Arguments, context: Context) => string> = {
   figure({ named, list }) {
     const src = named.get('src') ?? named.get('link') ?? list[0] ?? '';
-    const caption = named.get('caption') || named.get('title') || '';
+    const attr = [named.get('attr'), named.has('attrlink') && `(${named.get('attrlink')})`];
+    const parts = [named.get('title'), named.get('caption'), attr.filter(Boolean).join(' ')];
+    const caption = parts
+      .filter(Boolean)
+      .join('. ')
+      .replaceAll(/([.!?…])\. /g, '$1 ');
     const picture = `![${inBrackets(named.get('alt') ?? '')}](${destination(src)}${caption ? ` ${JSON.stringify(caption)}` : ''})`;
     const link = named.get('link');
     return link && named.has('src') ? `[${picture}](${destination(link)})` : picture;
@@ -48,6 +53,8 @@ export function replaceHugo(markdown: string, context: Context): string {
   const unknown: string[] = [];
   const replaced = replaceTags(markdown, (tag, codeUntil) => {
     if (!/^[<%]/.test(tag.sign)) return null;
+    const comment = commentMark(tag.inner);
+    if (comment) return { text: comment, end: tag.end };
     const [name = '', given = ''] = tag.inner
       .replace(/\/$/, '')
       .trim()
@@ -74,13 +81,20 @@ export function replaceJekyll(markdown: string, { base, linkTo, note }: Context)
       const code = name === 'highlight' ? codeUntil(({ inner }) => inner === 'endhighlight') : null;
       if (code) return { text: fence(given.trim().split(/\s/, 1)[0] ?? '', code.text), end: code.end };
       if (name === 'post_url' || name === 'link') return { text: linkTo(given.trim()), end: tag.end };
-      if (/^(?:end)?(?:raw|comment)$/.test(name)) return { text: '', end: tag.end };
+      const comment = commentMark(name);
+      if (comment !== null || /^(?:end)?raw$/.test(name)) return { text: comment ?? '', end: tag.end };
     }
     unknown.push(tag.sign === 'liquid' ? `{% ${name} %}` : `{{ ${tag.inner} }}`);
     return null;
   });
   noteTexts(unknown, note);
   return replaced;
+}
+
+/** What nobody sees stays where it is. */
+function commentMark(tag: string): string | null {
+  if (tag === 'comment') return '<!--';
+  return /^(?:\/\s*|end)comment$/.test(tag) ? '-->' : null;
 }
 
 function variableOf(inner: string, base: string): string | null {

@@ -1,5 +1,11 @@
 import type { Locale } from '#contract/locales.ts';
-import type { Source, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
+import {
+  type Source,
+  type SourceItem,
+  type SourceSite,
+  type Warning,
+  warnOfFields,
+} from '#server/moving/model.ts';
 import { addItem, readItem, readReading, saveReading } from '#server/moving/run/workspace.ts';
 import { localeOfAddress } from '#server/moving/sources/language.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -126,7 +132,11 @@ async function readItems({ sources, root, earlier, now, onItem }: Reading): Prom
   for (const source of sources) {
     for await (const found of source.items) {
       const index = read.facts.length;
-      const item = { ...found, id: uniqueId(found.id, ids) };
+      const item = withText({ ...found, id: uniqueId(found.id, ids) });
+      if (!item) {
+        read.warnings.push(...found.warnings, leftOut(found));
+        continue;
+      }
       await addItem(root, index, item);
       const post = earlier.get(item.id);
       read.facts.push(toFacts({ ...item, group: post ? `${EARLIER}${post.postId}` : item.group }, index));
@@ -144,6 +154,16 @@ async function readItems({ sources, root, earlier, now, onItem }: Reading): Prom
     site: mergeSites(sources.map(({ site }) => site)),
     folders: sources.flatMap(({ folders }) => folders),
   };
+}
+
+/** A post without a text is its cover; null if it has none. */
+function withText(item: SourceItem): SourceItem | null {
+  if (item.markdown.trim() !== '') return item;
+  return item.cover === null ? null : { ...item, markdown: `![](<${item.cover}>)`, cover: null };
+}
+
+function leftOut({ id, title }: SourceItem): Warning {
+  return { place: `${id} “${title}”`, line: null, message: 'Left out: it has no text' };
 }
 
 /** A site that was made as a copy of the other has its ids, and so have exports that were joined. */
@@ -179,7 +199,7 @@ function mergeSites(sites: SourceSite[]): SourceSite {
     ...first,
     terms: new Map(sites.flatMap(({ terms }) => [...terms])),
     authors: new Map(sites.flatMap(({ authors }) => [...authors])),
-    warnings: sites.flatMap(({ warnings }) => warnings),
+    warnings: sites.flatMap((site) => [...site.warnings, ...warnOfFields(site)]),
   };
 }
 

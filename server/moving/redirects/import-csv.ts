@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
-import { type RedirectProblem, type RedirectsReport, redirectSchema } from '#contract/moving/redirects.ts';
+import { type RedirectProblem, redirectSchema } from '#contract/moving/redirects.ts';
+import type { RowsReport } from '#contract/rows.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { invalidAt } from '#server/errors.ts';
-import { type CsvLine, readCsv } from '#server/read-csv.ts';
+import { readCsvTable } from '#server/read-csv.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { findProblems } from './check.ts';
 import { readTargets } from './lookup.ts';
@@ -31,14 +32,13 @@ export async function importRedirects({
   actor: Actor;
   csv: string;
   now?: Date;
-}): Promise<RedirectsReport> {
+}): Promise<RowsReport<RedirectProblem>> {
   requireCan(actor, 'change settings');
   const lines = await readLines(csv);
   const known = await readTargets();
   const targets = new Map(known);
   for (const { redirect } of lines) if (redirect) targets.set(redirectId(redirect), redirect.to);
-  if (targets.size > REDIRECTS_MAX)
-    throw invalidAt('file', `At most ${REDIRECTS_MAX} redirects`, 'too_many_lines');
+  if (targets.size > REDIRECTS_MAX) throw invalidAt('file', `At most ${REDIRECTS_MAX} redirects`, 'too_many');
 
   const read = lines.flatMap((line) => (line.redirect ? [{ ...line, redirect: line.redirect }] : []));
   const found = await findProblems(
@@ -71,35 +71,26 @@ export async function importRedirects({
 
 /** The redirects of a CSV file; a line that has none has the code of its problem. */
 export async function readLines(csv: string): Promise<Line[]> {
-  const rows = [...readCsv(csv)];
-  const header = rows[0]?.cells.map((name) => name.toLowerCase()) ?? [];
-  const hasHeader = header.includes('from') && header.includes('to');
-  const order = hasHeader ? header : ['from', 'to', 'kind'];
   const seen = new Set<string>();
   const lines: Line[] = [];
-  for (const row of rows.slice(hasHeader ? 1 : 0)) {
+  for (const { line, values } of readCsvTable(csv, ['from', 'to', 'kind'])) {
     if (lines.length % BATCH === 0) await setImmediate();
-    lines.push(readLine(row, { order, seen }));
+    lines.push({ line, ...readLine(values, seen) });
   }
   return lines;
 }
 
-function readLine({ line, cells }: CsvLine, { order, seen }: { order: string[]; seen: Set<string> }): Line {
-  const cell = (name: string) => cells[order.indexOf(name)] ?? '';
-  const value = `${cell('from')} → ${cell('to')}`.slice(0, 200);
-  const parsed = redirectSchema.safeParse({
-    from: cell('from'),
-    to: cell('to'),
-    kind: cell('kind').toLowerCase() || 'exact',
-  });
+function readLine(values: Record<'from' | 'to' | 'kind', string>, seen: Set<string>): Omit<Line, 'line'> {
+  const value = `${values.from} → ${values.to}`.slice(0, 200);
+  const parsed = redirectSchema.safeParse({ ...values, kind: values.kind.toLowerCase() || 'exact' });
   if (!parsed.success) {
     const [field] = parsed.error.issues[0]?.path ?? [];
     const code = field === 'kind' ? 'invalid_kind' : field === 'to' ? 'invalid_target' : 'invalid_path';
-    return { line, value, code };
+    return { value, code };
   }
   const redirect = fromInput(parsed.data);
   const id = redirectId(redirect);
-  if (seen.has(id)) return { line, value, code: 'duplicate' };
+  if (seen.has(id)) return { value, code: 'duplicate' };
   seen.add(id);
-  return { line, value, redirect };
+  return { value, redirect };
 }

@@ -15,9 +15,6 @@ import * as store from './store.ts';
 
 const PAGE = 50;
 
-/** Somebody else has changed the redirect since the admin saw it. */
-export class RedirectConflict extends ChangedByOther<RedirectInput> {}
-
 /** A page of the redirects with a text in their address or target. Throws Forbidden. */
 export async function listRedirects({
   actor,
@@ -39,15 +36,23 @@ export async function getRedirect({ actor, id }: { actor: Actor; id: string }): 
   return toRow(await requireRedirect(id));
 }
 
-/** All redirects, one after the other. Throws Forbidden. */
-export async function* exportRedirects({ actor }: { actor: Actor }): AsyncGenerator<RedirectRow> {
+/** All redirects, one after the other, as the rows of a file with their names. Throws Forbidden. */
+export async function exportRedirects({ actor }: { actor: Actor }): Promise<AsyncIterable<string[]>> {
   requireCan(actor, 'change settings');
-  for await (const doc of store.findAllRedirects()) yield toRow(doc);
+  return toCells();
+}
+
+async function* toCells(): AsyncGenerator<string[]> {
+  yield ['from', 'to', 'kind', 'used'];
+  for await (const doc of store.findAllRedirects()) {
+    const { from, to, kind, usedAt } = toRow(doc);
+    yield [from, to, kind, usedAt ?? ''];
+  }
 }
 
 /**
  * Adds a redirect, or changes the one with `id`, which then is no longer that of an import. Throws Forbidden, NotFound,
- * Invalid for a loop, an address that has a page or one that is taken, and RedirectConflict if it has changed since
+ * Invalid for a loop, an address that has a page or one that is taken, and ChangedByOther if it has changed since
  * `seen`.
  */
 export async function saveRedirect({
@@ -67,7 +72,7 @@ export async function saveRedirect({
   const present = id === undefined ? null : await requireRedirect(id);
   const stored = present && toInput(present);
   const isAsSeen = !stored || !seen || JSON.stringify(stored) === JSON.stringify(toInput(fromInput(seen)));
-  if (!isAsSeen) throw new RedirectConflict(stored);
+  if (!isAsSeen) throw new ChangedByOther(stored);
 
   const redirect = fromInput(input);
   const all = new Map(await readTargets());

@@ -4,7 +4,13 @@ import path from 'node:path';
 import type { Locale } from '#contract/locales.ts';
 import { slugFromTitle } from '#contract/posts/transliteration.ts';
 import { Invalid } from '#server/errors.ts';
-import type { Note, SourceItem, SourceSite, Warning } from '#server/moving/model.ts';
+import {
+  countFields,
+  type Note,
+  type SourceItem,
+  type SourceSite,
+  type Warning,
+} from '#server/moving/model.ts';
 import {
   type Fields,
   fieldsOf,
@@ -61,7 +67,13 @@ export async function* readFolderItems(
   let count = 0;
   for await (const file of readFolderFiles(root, { folder, site })) {
     count++;
-    const item = toItem(file);
+    const read = new Set<string>();
+    const item = toItem({ ...file, fields: noteReads(file.fields, read) });
+    if (item && typeof item === 'object')
+      countFields(
+        site,
+        Object.keys(file.fields).filter((name) => !read.has(name)),
+      );
     if (typeof item === 'object') {
       if (item) yield item;
       continue;
@@ -70,6 +82,16 @@ export async function* readFolderItems(
     site.warnings.push(...file.warnings);
   }
   if (count === 0) throw new Invalid(`${path.basename(root)} has no texts with front matter`);
+}
+
+/** The same fields, which add the names of those that are read. */
+function noteReads(fields: Fields, read: Set<string>): Fields {
+  return new Proxy(fields, {
+    get(target, name) {
+      read.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** What the front matter or the path names, else the language of the site, else that of the text. */
@@ -154,7 +176,7 @@ export function commonFields(
     pinned: fields.pinned === true || fields.sticky === true,
     commentsOpen: fields.comments !== false,
     cover: coverOf(fields, name),
-    author: authorOf(fields, site),
+    author: authorOf(fields, site, note),
     terms: listField(fields, 'tags', 'categories', 'category', 'tag').flatMap(
       (term) => addTerm(term, site, ['tags', 'tag', 'categories', 'category']) ?? [],
     ),
@@ -180,12 +202,14 @@ function coverOf(fields: Fields, file: string): string | null {
   return found ? siteFile(found, file) : null;
 }
 
-function authorOf(fields: Fields, site: SourceSite): string | null {
-  const [name] = [
-    ...listField(fields, 'author', 'authors'),
-    textField(fieldsOf(fields.author), 'name'),
-  ].filter(Boolean);
+function authorOf(fields: Fields, site: SourceSite, note: Note): string | null {
+  const named = ['author', 'authors'].flatMap((name) => fields[name] ?? []);
+  const names = named.flatMap((one) =>
+    typeof one === 'object' ? textField(fieldsOf(one), 'name') || [] : listField({ one }, 'one'),
+  );
+  const [name, ...others] = new Set(names);
   if (!name) return null;
+  if (others.length > 0) note(`Only the first author is kept, without ${others.join(', ')}`);
   const slug = slugFromTitle(name);
   if (!site.authors.has(name) && slug !== '')
     site.authors.set(name, { slug, name, bio: '', addresses: [`/authors/${slug}`] });

@@ -11,6 +11,15 @@ const text = z.string().nullish();
 const id = z.union([z.string(), z.number()]).transform(String);
 const flag = z.union([z.boolean(), z.number()]).nullish();
 const time = z.union([z.string(), z.number()]).nullish();
+/** Texts for social networks and letters. */
+const shared = {
+  og_title: text,
+  og_description: text,
+  twitter_title: text,
+  twitter_description: text,
+  email_subject: text,
+};
+export const SHARED_FIELDS = Object.keys(shared) as (keyof typeof shared)[];
 const order = { sort_order: z.number().nullish() };
 const postSchema = z.object({
   id,
@@ -41,6 +50,7 @@ const postSchema = z.object({
   markdown: text,
   language: text,
   author_id: id.nullish(),
+  ...shared,
 });
 const dataSchema = z.object({
   posts: z.array(postSchema),
@@ -56,6 +66,7 @@ const dataSchema = z.object({
         meta_description: text,
         feature_image_alt: text,
         feature_image_caption: text,
+        ...shared,
       }),
     )
     .default([]),

@@ -4,6 +4,7 @@ import { lexicalToHtml, mobiledocToHtml } from '#server/moving/markdown/ghost-do
 import { htmlToMarkdown } from '#server/moving/markdown/html-to-markdown.ts';
 import { htmlToText } from '#server/moving/markdown/plain-text.ts';
 import {
+  countFields,
   emptySite,
   type Note,
   type Source,
@@ -13,7 +14,7 @@ import {
 } from '#server/moving/model.ts';
 import { pathOnSite } from './addresses.ts';
 import { ghostComments } from './ghost-comments.ts';
-import { type GhostData, type GhostPost, readGhostExport, timeOf } from './ghost-export.ts';
+import { type GhostData, type GhostPost, readGhostExport, SHARED_FIELDS, timeOf } from './ghost-export.ts';
 import { localeOfCode, localeOfText } from './language.ts';
 
 /** Opens an export of Ghost. The language is that of an internal tag such as `#uk`, or that of the site, or of the text. */
@@ -120,6 +121,10 @@ function toItem(post: GhostPost, related: Related): SourceItem {
   if (authors.length > 1) note(`Only the first author is kept, without ${authors.slice(1).join(', ')}`);
   if (post.status === 'sent') note('It was only sent by email: it becomes a draft');
   noteLeftOut(post, meta, note);
+  countFields(
+    site,
+    SHARED_FIELDS.filter((name) => meta?.[name] || post[name]),
+  );
 
   const isHidden = Boolean(post.visibility && post.visibility !== 'public');
   const slug = post.slug ?? '';

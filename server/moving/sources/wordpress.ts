@@ -4,6 +4,7 @@ import { Invalid } from '#server/errors.ts';
 import { htmlToText } from '#server/moving/markdown/plain-text.ts';
 import { wordPressToMarkdown } from '#server/moving/markdown/wordpress-html.ts';
 import {
+  countFields,
   emptySite,
   type Note,
   type Source,
@@ -33,6 +34,8 @@ const RECORDS = new Set([
 /** What every site has and no reader sees. */
 const UNSEEN =
   /^(?:attachment|revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_(?!block$).+|acf-.+|polylang_mo|wpcf7_contact_form|elementor_library)$/;
+/** Fields whose names begin with `_` are not seen by writers. */
+const KNOWN_FIELD = /^(?:_|footnotes$|enclosure$|rank_math_)/;
 const LOST_STATES: Record<string, string> = { trash: 'in the trash', 'auto-draft': 'an empty draft' };
 
 /** Opens a WXR file. It is read twice: posts name files and terms that come after them. */
@@ -125,6 +128,10 @@ function toItem(element: XmlElement, line: number, context: Context): SourceItem
   if (meta.get('_icl_lang_duplicate_of')) return leaveOut('WPML made it as a copy in the other language');
 
   const html = childText(element, 'content:encoded');
+  countFields(
+    site,
+    [...meta.keys()].filter((key) => !KNOWN_FIELD.test(key)),
+  );
   const addresses = addressesOf(field, { id, meta, site: site.url });
   const named = readLanguage(element, meta);
   const locale = named.code

@@ -1,26 +1,19 @@
+import type { z } from 'zod';
 import type { Pagination } from '#contract/posts/records.ts';
-import {
-  type GlossaryReport,
-  TERM_FIELDS,
-  type TermInput,
-  type TermRow,
-  termSchema,
-} from '#contract/translation/glossary.ts';
+import type { RowsReport } from '#contract/rows.ts';
+import { TERM_FIELDS, type TermInput, type TermRow, termSchema } from '#contract/translation/glossary.ts';
 import { TERMS_MAX } from '#contract/translation/limits.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { ChangedByOther, invalidAt, NotFound } from '#server/errors.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
-import { readCsv } from '#server/read-csv.ts';
+import { readCsvTable } from '#server/read-csv.ts';
 import { type TermDoc, termId, toDoc, toRow } from './model.ts';
 import * as store from './store.ts';
 
 const PAGE = 50;
 const PROBLEMS_SHOWN = 50;
-
-/** Somebody else has changed the term since the editor saw it. */
-export class TermConflict extends ChangedByOther<TermInput> {}
 
 /** A page of the terms with a text. Throws Forbidden. */
 export async function listTerms({
@@ -51,7 +44,7 @@ export async function exportTerms({ actor }: { actor: Actor }): Promise<string[]
 }
 
 /**
- * Adds a term, or changes the one with `id`. Throws Forbidden, NotFound, Invalid for a pair that exists, and TermConflict
+ * Adds a term, or changes the one with `id`. Throws Forbidden, NotFound, Invalid for a pair that exists, and ChangedByOther
  * if it has changed since `seen`.
  */
 export async function saveTerm({
@@ -69,7 +62,7 @@ export async function saveTerm({
   const present = id === undefined ? null : await requireTerm(id);
   if (present && seen && TERM_FIELDS.some((field) => present[field] !== seen[field])) {
     const { _id, ...stored } = present;
-    throw new TermConflict(stored);
+    throw new ChangedByOther(stored);
   }
   const doc = toDoc(input);
   if (doc._id !== id && (await store.findTerm(doc._id)))
@@ -93,29 +86,28 @@ export async function removeTerm({ actor, id }: { actor: Actor; id: string }): P
  * Adds the terms of a CSV file, or replaces those with the same words. If a line has a problem, nothing is stored. Throws
  * Forbidden, Invalid.
  */
-export async function importTerms({ actor, csv }: { actor: Actor; csv: string }): Promise<GlossaryReport> {
+export async function importTerms({ actor, csv }: { actor: Actor; csv: string }): Promise<RowsReport> {
   requireCan(actor, 'manage tags');
-  const rows = [...readCsv(csv)];
-  const header = rows[0]?.cells.map((name) => name.toLowerCase()) ?? [];
-  const hasHeader = header.includes('uk') && header.includes('en');
-  const order = hasHeader ? header : TERM_FIELDS.map((name) => name.toLowerCase());
   const terms = new Map<string, TermDoc>();
-  const problems: number[] = [];
-  for (const { line, cells } of hasHeader ? rows.slice(1) : rows) {
-    const cell = (name: string) => cells[order.indexOf(name.toLowerCase())] ?? '';
-    const parsed = termSchema.safeParse(Object.fromEntries(TERM_FIELDS.map((name) => [name, cell(name)])));
-    if (parsed.success) terms.set(termId(parsed.data), toDoc(parsed.data));
-    else problems.push(line);
+  const problems: RowsReport['problems'] = [];
+  for (const { line, values } of readCsvTable(csv, TERM_FIELDS)) {
+    const { data, error } = termSchema.safeParse(values);
+    if (data) terms.set(termId(data), toDoc(data));
+    else problems.push({ line, value: `${values.uk} = ${values.en}`.slice(0, 200), code: codeOf(error) });
   }
   const known = new Set((await store.findAllTerms()).map(({ _id }) => _id));
   const added = [...terms.keys()].filter((id) => !known.has(id)).length;
-  if (known.size + added > TERMS_MAX) throw invalidAt('file', `At most ${TERMS_MAX} terms`, 'too_many_lines');
+  if (known.size + added > TERMS_MAX) throw invalidAt('file', `At most ${TERMS_MAX} terms`, 'too_many');
   const report = { problems: problems.slice(0, PROBLEMS_SHOWN), problemCount: problems.length };
   if (problems.length > 0) return { added: 0, changed: 0, ...report };
 
   await store.putTerms([...terms.values()]);
   await recordChange({ actor, action: 'glossary.imported', count: terms.size });
   return { added, changed: terms.size - added, ...report };
+}
+
+function codeOf({ issues: [issue] }: z.ZodError): string {
+  return issue?.code ?? '';
 }
 
 async function requireTerm(id: string): Promise<TermDoc> {

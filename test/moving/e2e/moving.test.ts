@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { movingNavigation } from '#app/moving/texts/core.ts';
 import { importTexts, redirectTexts } from '#app/moving/texts/messages.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -134,7 +135,7 @@ test.each<[Locale, typeof PHONE]>([
 ])(
   'redirects are added, refused, changed, taken from a file and deleted in %s',
   async (locale, device) => {
-    const words = redirectTexts[locale];
+    const words = { ...adminMessages[locale].rows, ...redirectTexts[locale] };
     const page = await openAsAdmin(site, device);
     const complaints = collectErrors(page);
     await openAdminPage(page, site.url(movingPaths.redirects(locale)));
@@ -157,17 +158,17 @@ test.each<[Locale, typeof PHONE]>([
       /\/uk$/,
     );
 
-    await page.locator('summary', { hasText: words.table.title }).click();
+    await page.locator('summary', { hasText: words.file.title }).click();
     const take = async (csv: string) => {
       const file = { name: 'r.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-      await page.getByLabel(words.table.file, { exact: true }).setInputFiles(file);
-      await page.getByRole('button', { name: words.table.submit }).click();
+      await page.getByLabel(words.file.title, { exact: true }).setInputFiles(file);
+      await page.getByRole('button', { name: words.file.submit }).click();
     };
     await take('from,to\n/a,/uk\nb,/uk');
-    await page.getByText(words.table.refused(1)).waitFor();
+    await page.getByText(words.file.refused(1)).waitFor();
     await expectSoundEverywhere(page);
     await take('from,to\n/a,/uk\n/b,/uk');
-    await page.getByText(words.table.done(2, 0)).waitFor();
+    await page.getByText(words.file.done(2, 0)).waitFor();
     const table = await page.request.get(site.url(movingPaths.redirectsTable(locale)));
     expect(await table.text()).toContain('"/b","/uk","exact"');
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { adminMessages } from '#app/admin/texts/messages.ts';
 import { glossaryTexts } from '#app/translation/texts/messages.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { toSegmentDoc } from '#server/translation/memory/model.ts';
@@ -17,7 +18,7 @@ test.each([
 ] as const)(
   'in %s a term is taken from the proposals, changed and deleted with only the keyboard',
   async (locale, device) => {
-    const words = glossaryTexts[locale];
+    const words = { ...adminMessages[locale].rows, ...glossaryTexts[locale] };
     const passages = ['Двигун гріється.', 'Новий двигун.', 'Двигуни шумлять.'].map((uk, index) =>
       toSegmentDoc({ uk, en: `${'very '.repeat(index)}engine` }, null, new Date()),
     );

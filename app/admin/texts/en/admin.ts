@@ -1,4 +1,5 @@
 import { auditEn } from '#app/admin/log/texts-en.ts';
+import { rowsEn } from '#app/admin/rows/texts-en.ts';
 import { homeEn } from '#app/admin/texts/home-en.ts';
 import type { AdminMessages } from '#app/admin/texts/uk/admin.ts';
 import { authorsEn } from '#app/authors/texts-en.ts';
@@ -52,6 +53,7 @@ export const adminEn = {
   audit: auditEn,
   settings: settingsEn,
   forms: adminFormsEn,
+  rows: rowsEn,
   errors: {
     notFound: {
       title: 'Page not found',

@@ -1,4 +1,5 @@
 import { auditUk } from '#app/admin/log/texts-uk.ts';
+import { rowsUk } from '#app/admin/rows/texts-uk.ts';
 import { homeUk } from '#app/admin/texts/home-uk.ts';
 import { authorsUk } from '#app/authors/texts-uk.ts';
 import { editorUk } from '#app/editor/texts/editor-uk.ts';
@@ -52,6 +53,7 @@ export const adminUk = {
   audit: auditUk,
   settings: settingsUk,
   forms: adminFormsUk,
+  rows: rowsUk,
   errors: {
     notFound: {
       title: 'Сторінку не знайдено',

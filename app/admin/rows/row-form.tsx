@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
-import type { FailedForm } from '#app/forms/form-problems.ts';
+import { useAdminMessages } from '#app/admin/admin-messages.ts';
+import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
 import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
+import type { FailedForm } from '#app/forms/form-problems.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
-import { AdminProblems } from './admin-problems.tsx';
 
 /** The form of a row of a list, or of a new one. Its fields find their values and problems themselves. */
 export function RowForm({
@@ -11,18 +12,18 @@ export function RowForm({
   stored,
   failed,
   sentences,
-  words,
-  list,
+  path,
   children,
 }: {
   /** Null for a new row. */
   id: string | null;
   stored: Record<string, string>;
   failed: FailedForm | null;
-  words: Record<'submit' | 'save' | 'cancel', string>;
-  list: string;
+  /** The address of the page. */
+  path: string;
   children: ReactNode;
 } & Pick<FormState, 'sentences'>) {
+  const { rows: words } = useAdminMessages();
   const { values, problems, seen, key } = toShownForm(stored, failed);
   const isNew = id === null;
   return (
@@ -40,7 +41,7 @@ export function RowForm({
           <button className="button" type="submit" name="intent" value={isNew ? 'create' : 'save'}>
             {isNew ? words.submit : words.save}
           </button>
-          {!isNew && <Link to={list}>{words.cancel}</Link>}
+          {!isNew && <Link to={path}>{words.cancel}</Link>}
         </div>
       </Form>
     </FormStateProvider>
