@@ -12,7 +12,7 @@ const OWN_PROCESS = [
   'server/db/availability.test.ts',
   'server/http/server/listener.test.ts',
   'server/markdown/render.test.ts',
-  'test/{cli,indexing,process,setup,webhooks}/**/*.test.ts',
+  'test/{cli,indexing,process,setup}/**/*.test.ts',
   'test/*/process/*.test.ts',
   'test/analytics/counters.test.ts',
   'test/db/!(migrations|raw-documents).test.ts',
@@ -22,7 +22,7 @@ const OWN_PROCESS = [
   'test/assistants/{conformance,registration}.test.ts',
   'test/newsletter/hourly-limit.test.ts',
   'test/e2e/{account-letters,connect-provider}.test.ts',
-  'test/{announce,assistants,newsletter}/e2e/*.test.ts',
+  'test/{announce,assistants,newsletter,webhooks}/e2e/*.test.ts',
   'test/media/quotas.test.ts',
   'test/pages/{language-switcher,oauth,security-headers,settings}.test.ts',
   'test/revisions/change-signal.test.ts',
@@ -31,12 +31,12 @@ const OWN_PROCESS = [
 
 /** Files about letters, assistants and an address of the site share processes whose settings have all of them. */
 const CONFIGURED = [
-  'test/{announce,assistants,letters,newsletter}/**/*.test.ts',
+  'test/{announce,assistants,letters,newsletter,webhooks}/**/*.test.ts',
   'test/comments/letters/*.test.ts',
   'test/pages/{configured-origin,hidden-texts,roles}.test.ts',
   'test/api/long-inputs.test.ts',
 ];
-const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
+const CONFIGURATION = { MCP: 'on', WEBHOOK_ALLOW_HOSTS: '127.0.0.1,10.0.0.7:9000' };
 
 /**
  * Node imports the modules itself, as in the service, and compiles them once for all files: V8's compile cache is

@@ -23,7 +23,15 @@ async function openWith(content: string, options?: object): Promise<Page> {
   return page;
 }
 
-test('formatted text that is pasted becomes Markdown in one step, or plain text if one wants it', async () => {
+/** Types a text instead of what is there. */
+async function beginWith(page: Page, content: string): Promise<void> {
+  await tabTo(text(page));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.insertText(content);
+}
+
+test('what is pasted becomes Markdown in one step, or plain text if one wants it', async () => {
   const page = await openWith('Було. ');
   await pasteHtml(page, '<h2>Розділ</h2><p>Текст і <b>важливе</b></p>', 'Розділ Текст і важливе');
   await expect.poll(() => lines(page)).toEqual(['Було. ## Розділ', '', 'Текст і **важливе**']);
@@ -32,30 +40,36 @@ test('formatted text that is pasted becomes Markdown in one step, or plain text 
   await page.keyboard.press('Control+Shift+z');
   await pressOn(page.getByRole('button', { name: editor.pasted.plain }));
   await expect.poll(() => lines(page)).toEqual(['Було. Розділ Текст і важливе']);
-});
 
-test('a pasted list of Word is a list, and pictures that stayed in it are counted', async () => {
-  const page = await openWith('');
+  // A list of Word, with a picture that stayed in it.
+  await beginWith(page, '');
   const item = '<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>хліб</p>';
   await pasteHtml(page, `${item}<p>Так <img src="file:///a.png"></p>`, '· хліб Так');
   await expect.poll(() => lines(page)).toEqual(['- хліб', '', 'Так']);
   await page.getByText(editor.pasted.missing(1)).waitFor();
+
+  // Two presses of Enter after a list begin a paragraph of its own.
+  await beginWith(page, '');
+  await pasteHtml(page, '<ul><li>хліб</li><li>сіль</li></ul>', 'хліб сіль');
+  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Далі');
+  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль', '', 'Далі']);
 });
 
-test.each([
-  { name: 'phone', ...PHONE },
-  { name: 'desktop', ...DESKTOP },
-])(
-  'the note about a paste into the middle of a long text is in sight, on a $name',
-  async ({ name: _, ...options }) => {
-    const page = await openWith('Абзац.\n\n'.repeat(80), options);
+test('the note about a paste into the middle of a long text is in sight, on a phone and a desktop', async () => {
+  const page = await openWith('Абзац.\n\n'.repeat(80));
+  for (const { viewport } of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport ?? { width: 0, height: 0 });
+    await tabTo(text(page));
     await page.keyboard.press('Control+Home');
     await pasteHtml(page, '<p>Текст і <b>важливе</b></p>', 'Текст і важливе');
     await page.getByRole('button', { name: editor.pasted.plain }).click({ trial: true });
 
     const note = await page.locator('.pasted-note').boundingBox();
     const scrolled = await page.evaluate(() => window.scrollY);
-    expect(note?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    expect(note?.y).toBeLessThan(viewport?.height ?? 0);
     expect(scrolled).toBeLessThan(1_000);
 
     await page.keyboard.press('Control+End');
@@ -66,11 +80,15 @@ test.each([
         return top - (line?.getBoundingClientRect().bottom ?? top);
       });
     await expect.poll(cursor).toBeGreaterThanOrEqual(-1);
-  },
-);
+  }
+});
 
-test('a title and a text in Arabic run from right to left', async () => {
+test('each column says its language, begins sentences with a capital, and runs from right to left in Arabic', async () => {
   const page = await openWith('');
+  const names = await page.locator('.column-language').allTextContents();
+  expect(names).toEqual([editor.languages.uk, editor.languages.en]);
+  expect(await text(page).getAttribute('autocapitalize')).toBe('sentences');
+
   await page.keyboard.type('سلام');
   const title = page.locator('[name="uk.title"]');
   await title.fill('مرحبا');
@@ -79,17 +97,7 @@ test('a title and a text in Arabic run from right to left', async () => {
   }
 });
 
-test('two presses of Enter after a pasted list begin a paragraph of its own', async () => {
-  const page = await openWith('');
-  await pasteHtml(page, '<ul><li>хліб</li><li>сіль</li></ul>', 'хліб сіль');
-  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль']);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('Далі');
-  await expect.poll(() => lines(page)).toEqual(['- хліб', '- сіль', '', 'Далі']);
-});
-
-test('a picture of the text is seen under its line', async () => {
+test('a picture is seen under its line; one without a description is asked for it, and a decoration is an answer', async () => {
   const { url } = await aStoredPicture();
   const page = await openWith(`Перед.\n\n![Кіт](${url})\n\nПісля.`);
   const picture = page.locator('[data-locale="uk"] .picture-line img');
@@ -99,11 +107,8 @@ test('a picture of the text is seen under its line', async () => {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   expect(await picture.count()).toBe(0);
-});
 
-test('a picture without a description is asked for one in its place, and a decoration is an answer', async () => {
-  const { url } = await aStoredPicture();
-  const page = await openWith(`![](${url}) ![](/b.png)\n\n\`\`\`\n![](/code.png)\n\`\`\`\n\nПісля.`);
+  await beginWith(page, `![](${url}) ![](/b.png)\n\n\`\`\`\n![](/code.png)\n\`\`\`\n\nПісля.`);
   const questions = page.getByLabel(editor.altQuestion.question);
   await expect.poll(() => questions.count()).toBe(2);
   await expectSound(page);
@@ -130,13 +135,6 @@ test('on a phone the buttons over the text write Markdown, and its help is one o
   const help = page.getByRole('dialog', { name: editor.help.title });
   await help.getByRole('row', { name: markdownHelp.uk.names.footnote }).waitFor();
   await expectSound(page);
-});
-
-test('each column says its language, and a phone begins its sentences with a capital', async () => {
-  const page = await openWith('Текст');
-  const names = await page.locator('.column-language').allTextContents();
-  expect(names).toEqual([editor.languages.uk, editor.languages.en]);
-  expect(await text(page).getAttribute('autocapitalize')).toBe('sentences');
 });
 
 function text(page: Page) {

@@ -135,7 +135,7 @@ describe.each(['uk', 'en'] as const)('in %s', (locale) => {
   });
 });
 
-test('a pasted picture is uploaded, put into the text and asked for its description', async () => {
+test('a pasted picture is uploaded and asked for its description; without an answer of the service it is shown as failed', async () => {
   await aPost({ slug: 'drawn', published: false });
   const page = await openAsAdmin(site);
   await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
@@ -149,13 +149,7 @@ test('a pasted picture is uploaded, put into the text and asked for its descript
   await saved(page);
   const content = async () => (await edit('drawn')).versions.uk.workingCopy?.value.content;
   await expect.poll(content).toMatch(/^Абзац\.\n\n!\[Кіт \\\[сидить\\\]\]\(\/api\/media\/[0-9a-f]{32}\)\n\n/);
-});
 
-test('a picture whose upload gets no answer of the service is shown as failed', async () => {
-  await aPost({ slug: 'drawn', published: false });
-  const page = await openAsAdmin(site);
-  await openEditor(page, site.url(paths.adminPost('uk', 'drawn')));
-  await tabTo(textbox(page, editor.contentOf.uk));
   // As a proxy or the sign-in page of a network does.
   await page.route(site.url(paths.adminUpload('uk')), (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome</h1>' }),
@@ -176,7 +170,7 @@ test('a picture whose upload gets no answer of the service is shown as failed', 
 });
 
 describe('what is typed', () => {
-  test('is saved automatically, and readers see it once it is published', async () => {
+  test('is saved automatically, is discarded and comes back, and readers see it once it is published', async () => {
     await aPost({ slug: 'live', uk: aVersion({ title: 'Жива', content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'live')));
@@ -185,6 +179,13 @@ describe('what is typed', () => {
     expect(await workingText('live', 'uk')).toBe('Було. Стало.');
     expect((await stored('live', 'uk')).content).toBe('Було.');
     await page.getByText(editor.changed.slice(2)).waitFor();
+
+    await pressOn(page.getByRole('button', { name: editor.discard }));
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було.');
+    expect((await edit('live')).versions.uk.workingCopy).toBeNull();
+    await pressOn(page.getByRole('button', { name: editor.undo }));
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
+    await expect.poll(() => workingText('live', 'uk')).toBe('Було. Стало.');
 
     await page.keyboard.press('Control+Enter');
     await pressOn(page.getByRole('button', { name: editor.publishChanges.uk }));
@@ -198,43 +199,24 @@ describe('what is typed', () => {
     expect(status).not.toContain(editor.done.published);
   });
 
-  test('is discarded, and comes back if that was a mistake', async () => {
-    await aPost({ slug: 'back', uk: aVersion({ content: 'Було.' }) });
-    const page = await openAsAdmin(site);
-    await openEditor(page, site.url(paths.adminPost('uk', 'back')));
-    await typeAtEnd(page, 'uk', ' Стало.');
-    await saved(page);
-    await pressOn(page.getByRole('button', { name: editor.discard }));
-    await expect.poll(() => shownText(page, 'uk')).toBe('Було.');
-    expect((await edit('back')).versions.uk.workingCopy).toBeNull();
-    await pressOn(page.getByRole('button', { name: editor.undo }));
-    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
-    await expect.poll(() => workingText('back', 'uk')).toBe('Було. Стало.');
-  });
-
-  test('stays when the page is left within the admin before it is saved', async () => {
+  test('stays when the page is reloaded, or left within the admin, before it is saved', async () => {
     await aPost({ slug: 'left', uk: aVersion({ content: 'Було.' }) });
     const page = await openAsAdmin(site);
     await openEditor(page, site.url(paths.adminPost('uk', 'left')));
     await typeAtEnd(page, 'uk', ' Стало.');
-    await pressOn(page.getByRole('link', { name: adminMessages.uk.navigation.admin, exact: true }));
+    await page.reload();
+    await waitForEditors(page);
+    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
     await expect.poll(() => workingText('left', 'uk')).toBe('Було. Стало.');
+
+    await typeAtEnd(page, 'uk', ' Ще.');
+    await pressOn(page.getByRole('link', { name: adminMessages.uk.navigation.admin, exact: true }));
+    await expect.poll(() => workingText('left', 'uk')).toBe('Було. Стало. Ще.');
     // Back belongs to the next page only when that one is there.
     await page.locator('.text-editor').first().waitFor({ state: 'detached' });
     await page.goBack();
     await waitForEditors(page);
-    expect(await shownText(page, 'uk')).toBe('Було. Стало.');
-  });
-
-  test('stays when the page is reloaded before it is saved', async () => {
-    await aPost({ slug: 'reloaded', uk: aVersion({ content: 'Було.' }) });
-    const page = await openAsAdmin(site);
-    await openEditor(page, site.url(paths.adminPost('uk', 'reloaded')));
-    await typeAtEnd(page, 'uk', ' Стало.');
-    await page.reload();
-    await waitForEditors(page);
-    await expect.poll(() => shownText(page, 'uk')).toBe('Було. Стало.');
-    await expect.poll(() => workingText('reloaded', 'uk')).toBe('Було. Стало.');
+    expect(await shownText(page, 'uk')).toBe('Було. Стало. Ще.');
   });
 
   test('without a connection stays in the browser when the page is closed, and is saved when it is back', async () => {

@@ -252,30 +252,34 @@ describe('each action on a record', () => {
     return { postId, slug, facts: { ...NOBODY, ownerId }, file, fileOwners: [ownerId ?? ''] };
   }
 
-  const cases = Object.keys(ACTIONS).flatMap((name) =>
-    ROLES.flatMap((role) => [true, false].map((isOwn) => ({ name, role, isOwn }))),
-  );
-  test.each(cases)('$name, as $role, own: $isOwn', async ({ name, role, isOwn }) => {
-    const person = await aPerson(role);
-    const world = await aWorld(isOwn ? person : null, { hasFile: / a file$/.test(name) });
-    const entry = ACTIONS[name];
-    const actor = anActor(person.user);
-    const mayOpen = /^read the draft/.test(name) || can(actor, 'open admin');
-    const isAllowed = mayOpen && Boolean(entry?.may(actor, world));
-    if (!isAllowed) before = await everything();
-    const response = await entry?.ask(world, person.cookie);
-    const text = await response?.text();
-    const { status = 0 } = response ?? {};
+  test.each(Object.entries(ACTIONS))(
+    '%s, as each role, of an own post and of another',
+    async (name, entry) => {
+      const people = await everybody();
+      // Equal files are one file, which then has an owner.
+      const cases = ROLES.flatMap((role) => [false, true].map((isOwn) => ({ role, isOwn })));
+      for (const { role, isOwn } of cases) {
+        const person = people[role];
+        const world = await aWorld(isOwn ? person : null, { hasFile: / a file$/.test(name) });
+        const actor = anActor(person.user);
+        const mayOpen = /^read the draft/.test(name) || can(actor, 'open admin');
+        const isAllowed = mayOpen && entry.may(actor, world);
+        if (!isAllowed) before = await everything();
+        const response = await entry.ask(world, person.cookie);
+        const { status } = response;
+        const what = `${role}, own: ${isOwn}: ${status} ${(await response.text()).slice(0, 200)}`;
 
-    if (isAllowed) {
-      expect([403, 404], `${status} ${text?.slice(0, 200)}`).not.toContain(status);
-      expect(status).toBeLessThan(500);
-      return;
-    }
-    if (entry?.inPage && can(actor, 'edit posts')) expect(status).toBe(200);
-    else expect([403, 404]).toContain(status);
-    expect(await everything()).toEqual(before);
-  });
+        if (isAllowed) {
+          expect([403, 404], what).not.toContain(status);
+          expect(status, what).toBeLessThan(500);
+          continue;
+        }
+        if (entry.inPage && can(actor, 'edit posts')) expect(status, what).toBe(200);
+        else expect([403, 404], what).toContain(status);
+        expect(await everything(), what).toEqual(before);
+      }
+    },
+  );
 
   test('a setting lets authors publish their own posts, and no others', async () => {
     await setSiteSettings({ actor: COMMAND_LINE, authorsPublish: true });
@@ -435,36 +439,51 @@ describe('each operation and tool', () => {
   const table: Operation[] = Object.values(operations);
   const keyed = table.filter(({ auth, scope }) => auth === 'key' || (auth === 'optional key' && scope));
 
+  /** The keys and the programs of everybody, as the policy sees their people. */
+  async function credentials() {
+    const people = Object.entries(await everybody());
+    return Promise.all(
+      people.map(async ([role, person]) => ({ role, ...person, actor: await keyActorOf(person) })),
+    );
+  }
+
   test.each(keyed.map((operation) => [operation.id, operation] as const))(
     '%s refuses a key what its person may not do now',
     async (id, { method, path: pattern }) => {
       const calls = OPERATIONS[id];
       if (!calls) throw new Error('Say in OPERATIONS who may do it');
-      for (const role of ROLES) {
-        const person = await aPerson(role);
-        const actor = await keyActorOf(person);
-        for (const {
-          path = pattern.replace('{slug}', 'hello').replace(/\{\w+\}/, '6740f1c2a5b4c3d2e1f00001'),
-          json,
-          file,
-          may,
-        } of calls) {
-          const before = may(actor) ? {} : await everything();
-          const body = new FormData();
-          if (file) body.set('file', new Blob([await aPicture('png')], { type: 'image/png' }), 'a.png');
-          const sent = json ? { json } : file ? { body } : {};
-          const { status } = await request(path, { method, key: person.key, ...sent });
-          if (role === 'reader') expect(status, role).toBe(401);
-          else expect(status === 403, `${role} ${JSON.stringify(json)}: ${status}`).toBe(!may(actor));
-          if (!may(actor)) expect(await everything()).toEqual(before);
-          if (id === 'deletePost' && may(actor)) await aPost({ slug: 'hello', published: false });
+      const all = await credentials();
+      for (const { path, json, file, may } of calls) {
+        const address = (path ?? pattern)
+          .replace('{slug}', 'hello')
+          .replace(/\{\w+\}/g, '6740f1c2a5b4c3d2e1f00001');
+        const body = new FormData();
+        if (file) body.set('file', new Blob([await aPicture('png')], { type: 'image/png' }), 'a.png');
+        const sent = json ? { json } : file ? { body } : {};
+        const statusOf = async ({ role, key }: (typeof all)[number]) => {
+          const { status } = await request(address, { method, key, ...sent });
+          return { status, what: `${role} ${JSON.stringify(json)}: ${status}` };
+        };
+
+        const before = await everything();
+        for (const person of all.filter(({ actor }) => !may(actor))) {
+          const { status, what } = await statusOf(person);
+          expect(status, what).toBe(person.role === 'reader' ? 401 : 403);
+        }
+        expect(await everything()).toEqual(before);
+
+        for (const person of all.filter(({ actor }) => may(actor))) {
+          const { status, what } = await statusOf(person);
+          if (person.role === 'reader') expect(status, what).toBe(401);
+          else expect(status, what).not.toBe(403);
+          if (id === 'deletePost') await aPost({ slug: 'hello', published: false });
           if (status === 200 && /slug/.test(JSON.stringify(json ?? ''))) await renameBack();
         }
       }
     },
   );
 
-  test.each(TOOLS.map(({ name, scope }) => [name, scope] as const))(
+  test.each(TOOLS.map(({ name }) => name))(
     '%s refuses a program what its person may not do now',
     async (name) => {
       const call = tools[name];
@@ -473,24 +492,29 @@ describe('each operation and tool', () => {
         name === 'describe_picture'
           ? { ...call.input, url: `/api/media/${await aFileOf(null)}` }
           : call.input;
-      for (const role of ROLES) {
-        const person = await aPerson(role);
-        const actor = await keyActorOf(person);
-        for (const token of [person.key, person.program]) {
-          // The first call of a minute is remembered as the use of the program.
-          await callTool('get_site', {}, { token });
-          const before = call.may(actor) ? {} : await everything();
-          const { status, data } = await callTool<{ code?: string }>(name, input, { token });
-          if (role === 'reader') {
-            expect(status).toBe(401);
-            continue;
-          }
-          const isRefused = /"(?:forbidden|not_found)"/.test(JSON.stringify(data));
-          if (!call.may(actor)) {
-            expect(isRefused, `${role}: ${JSON.stringify(data)}`).toBe(true);
-            expect(await everything()).toEqual(before);
-          } else expect(data.code, `${role}: ${JSON.stringify(data)}`).not.toBe('forbidden');
-        }
+      const all = (await credentials()).flatMap((person) =>
+        [person.key, person.program].map((token) => ({ ...person, token })),
+      );
+      // The first call of a minute is remembered as the use of the program.
+      for (const { token } of all) await callTool('get_site', {}, { token });
+      const answerTo = async ({ role, token }: (typeof all)[number]) => {
+        const { status, data } = await callTool<{ code?: string }>(name, input, { token });
+        const isRefused = /"(?:forbidden|not_found)"/.test(JSON.stringify(data));
+        return { status, isRefused, code: data?.code, what: `${role}: ${status} ${JSON.stringify(data)}` };
+      };
+
+      const before = await everything();
+      for (const person of all.filter(({ actor }) => !call.may(actor))) {
+        const { status, isRefused, what } = await answerTo(person);
+        expect(status === 401 || isRefused, what).toBe(true);
+        expect(status === 401, what).toBe(person.role === 'reader');
+      }
+      expect(await everything()).toEqual(before);
+
+      for (const person of all.filter(({ actor }) => call.may(actor))) {
+        const { status, code, what } = await answerTo(person);
+        if (person.role === 'reader') expect(status, what).toBe(401);
+        else expect(code, what).not.toBe('forbidden');
       }
     },
   );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONTENT_MAX } from '#contract/limits.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -7,9 +7,7 @@ import { importContent } from '#server/content/import.ts';
 import { database } from '#server/db/client.ts';
 import { readHistory } from '#server/posts/history/history.ts';
 import { alignTexts } from '#server/posts/management/align-texts.ts';
-import { toText } from '#server/posts/text.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { putPost } from '#server/posts/write/put-post.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aKey } from '#test/factories/keys.ts';
@@ -33,11 +31,6 @@ const LARGE_DOCUMENT = `# ${LETTER.repeat(0.74 * CONTENT_MAX)}\n\n[^a]: ${LETTER
 /** Different compound words of 40 letters: the search stores every prefix of each. */
 const MANY_WORDS = Array.from({ length: CONTENT_MAX / 80 }, (_, number) => chainOf(number)).join(' ');
 
-const TOO_LARGE = [
-  ['in its document', LARGE_DOCUMENT],
-  ['in what the search keeps', MANY_WORDS],
-] as const;
-
 const NAMES = ['posts', 'postGroups', 'searchDocuments', 'tags'];
 const everything = () => Promise.all(NAMES.map((name) => database().collection(name).find().toArray()));
 
@@ -49,64 +42,40 @@ function chainOf(number: number): string {
   return letters.join('-');
 }
 
-describe.each(TOO_LARGE)(
-  'a content of the allowed length that the database can not store %s',
-  (_, content) => {
-    const refused = { path: 'uk.content', code: 'too_big' };
+const REFUSED = { path: 'uk.content', code: 'too_big' };
 
-    test('is refused before a change is decided, also in a dry run', async () => {
-      const { slug } = await aPost();
-      const before = await everything();
-      const init = {
-        method: 'PATCH',
-        key: await aKey(),
-        json: { uk: { title: 'Т', content }, tags: ['нова'] },
-      };
-      for (const query of ['', '?dryRun=1']) {
-        const { details } = await refusalOf(await request(`/api/v1/posts/${slug}${query}`, init), 400);
-        expect(details).toMatchObject([refused]);
-      }
-      expect(await everything()).toEqual(before);
-    });
+// `requireStorable` refuses both, wherever a version is rendered.
+test.each([
+  ['its document', LARGE_DOCUMENT, ''],
+  ['what the search keeps', MANY_WORDS, '?dryRun=1'],
+])('a text that is too large in %s is refused before a change is decided', async (_, content, query) => {
+  const { slug } = await aPost();
+  const before = await everything();
+  const json = { uk: { title: 'Т', content }, tags: ['нова'] };
+  const init = { method: 'PATCH', key: await aKey(), json };
+  const { details } = await refusalOf(await request(`/api/v1/posts/${slug}${query}`, init), 400);
+  expect(details).toMatchObject([REFUSED]);
+  expect(await everything()).toEqual(before);
+});
 
-    test('is refused for a new post, a draft and an import', async () => {
-      const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
-      const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
-      expect(details).toMatchObject([refused]);
-      const version = {
-        ...toText({ title: 'Т', content }),
-        locale: 'uk' as const,
-        draft: false,
-        coverImage: null,
-        publishedAt: null,
-        updatedAt: null,
-        authorName: null,
-      };
-      const put = {
-        actor: SERVICE,
-        slug: 'new',
-        versions: [version],
-        tags: [],
-        authorName: 'Леся',
-        now: new Date(),
-      };
-      await expect(putPost(put)).rejects.toMatchObject({ code: 'too_large', details: [refused] });
-      expect(await everything()).toEqual([[], [], [], []]);
+test('a text that is too large is refused for a new post, and an import leaves out only its version', async () => {
+  const content = LARGE_DOCUMENT;
+  const json = aPostBody({ slug: 'new', uk: { title: 'Т', content }, published: false });
+  const { details } = await refusalOf(await request('/api/v1/posts', { json, key: await aKey() }), 400);
+  expect(details).toMatchObject([REFUSED]);
+  expect(await everything()).toEqual([[], [], [], []]);
 
-      // The import of a folder leaves out only this version.
-      const target = await aContentFolder({
-        'posts/new/uk.md': aFile('title: Т', content),
-        'posts/new/en.md': aFile('title: T', '![x](none.png)'),
-      });
-      const { posts, skipped, warnings } = await importContent({ actor: SERVICE, target });
-      expect(posts.made).toBe(1);
-      expect(skipped).toEqual([
-        { file: 'posts/new/uk.md', line: null, message: 'The text in "uk" is too large to be stored' },
-      ]);
-      expect(warnings).toMatchObject([{ file: 'posts/new/en.md', message: 'none.png does not exist' }]);
-    });
-  },
-);
+  const target = await aContentFolder({
+    'posts/new/uk.md': aFile('title: Т', content),
+    'posts/new/en.md': aFile('title: T', '![x](none.png)'),
+  });
+  const { posts, skipped, warnings } = await importContent({ actor: SERVICE, target });
+  expect(posts.made).toBe(1);
+  expect(skipped).toEqual([
+    { file: 'posts/new/uk.md', line: null, message: 'The text in "uk" is too large to be stored' },
+  ]);
+  expect(warnings).toMatchObject([{ file: 'posts/new/en.md', message: 'none.png does not exist' }]);
+});
 
 test('the largest content is stored in both languages, one after the other', async () => {
   const { slug } = await aPost();

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-
-vi.hoisted(() => {
-  process.env.MCP = 'on';
-  process.env.WEBHOOK_ALLOW_HOSTS = '10.0.0.7:9000';
-});
 
 useDatabase();
 

@@ -1,5 +1,5 @@
 import { Webhook as Verifier } from 'standardwebhooks';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -31,16 +31,21 @@ import { aChange, aPage, aPost, aVersion, editPost } from '#test/factories/posts
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { useOutbox } from '#test/setup/outbox.ts';
-import type { Received } from '#test/setup/receiver.ts';
+import { type Received, startReceiver } from '#test/setup/receiver.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 import { freePort, runProgram } from '#test/setup/server.ts';
 
-const { receiver } = await vi.hoisted(() => import('#test/setup/with-receiver.ts'));
+const receiver = await startReceiver();
+afterAll(() => receiver.close());
 
 useDatabase();
 useOutbox();
-beforeEach(() => listenToEvents(planDeliveries));
+beforeEach(() => {
+  receiver.received.length = 0;
+  receiver.behave({});
+  return listenToEvents(planDeliveries);
+});
 
 const DAY_MS = 86_400_000;
 const deliveries = () => collection<DeliveryDoc>('deliveries');
@@ -157,7 +162,7 @@ test('a refusal, a redirect and a private address are failures; the same id arri
   await aWebhook('/302');
   const { webhook } = await aWebhook('/');
   // An address that was allowed when it was entered.
-  await endpoints().updateOne({ url: webhook.url }, { $set: { url: 'http://127.0.0.1:1/' } });
+  await endpoints().updateOne({ url: webhook.url }, { $set: { url: 'http://10.0.0.8:1/' } });
   await aPost({ slug: 'p', en: undefined });
   const state = async () =>
     (await deliveries().find().sort({ to: 1 }).toArray()).map(({ to, answer, state: is }) => [
@@ -166,7 +171,7 @@ test('a refusal, a redirect and a private address are failures; the same id arri
       answer,
     ]);
   await expect.poll(state).toEqual([
-    ['/', 'failed', '127.0.0.1 is in a private network'],
+    ['/', 'failed', '10.0.0.8 is in a private network'],
     ['/302', 'waiting', '302 says 302'],
     ['/503', 'waiting', '503 says 503'],
   ]);
