@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { useAdminMessages } from '#app/admin/admin-messages.ts';
 import { AdminProblems } from '#app/admin/forms/admin-problems.tsx';
-import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
 import type { FailedForm } from '#app/forms/form-problems.ts';
+import { type FormState, FormStateProvider } from '#app/forms/form-state.ts';
 import { toShownForm } from '#app/forms/shown-form.ts';
 
 /** The form of a row of a list, or of a new one. Its fields find their values and problems themselves. */
