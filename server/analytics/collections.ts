@@ -1,11 +1,8 @@
-import type { Collections } from '#server/db/collection.ts';
+import { type Collections, present } from '#server/db/collection.ts';
 
 export const analyticsCollections: Collections = {
   analyticsEvents: {
-    indexes: [
-      { key: { at: 1 } },
-      { key: { view: 1 }, unique: true, partialFilterExpression: { view: { $exists: true } } },
-    ],
+    indexes: [{ key: { at: 1 } }, present({ view: 1 }, { unique: true })],
     personal: null,
   },
   analyticsCounters: {

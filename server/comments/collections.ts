@@ -1,4 +1,4 @@
-import type { Collections } from '#server/db/collection.ts';
+import { type Collections, present } from '#server/db/collection.ts';
 
 export const commentsCollections: Collections = {
   comments: {
@@ -19,9 +19,9 @@ export const commentsCollections: Collections = {
       { key: { authorId: 1, createdAt: -1 } },
       { key: { createdAt: -1, _id: -1 } },
       { key: { hidden: 1, createdAt: -1 } },
-      { key: { stateAt: 1 }, partialFilterExpression: { stateAt: { $exists: true } } },
+      present({ stateAt: 1 }),
       { key: { deletedAt: 1 }, partialFilterExpression: { deletedAt: { $type: 'date' } } },
-      { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
+      present({ media: 1 }),
     ],
     personal: {
       of: ['authorId', 'deletedBy'],

@@ -22,3 +22,11 @@ export type Collection = {
 };
 
 export type Collections = Readonly<Record<string, Collection>>;
+
+/** An index of the documents that have its first field. */
+export function present(
+  key: Readonly<Record<string, 1 | -1>>,
+  options: { unique?: true } = {},
+): IndexDescription {
+  return { key, ...options, partialFilterExpression: { [Object.keys(key)[0] ?? '']: { $exists: true } } };
+}

@@ -1,5 +1,5 @@
 import { LOCALES } from '#contract/locales.ts';
-import type { Collections } from './collection.ts';
+import { type Collections, present } from './collection.ts';
 
 /** Contains every field that a sitemap needs, so that it reads no document. */
 export const ADDRESS_INDEX = {
@@ -40,25 +40,15 @@ export const coreCollections: Collections = {
   postGroups: {
     indexes: [
       { key: { slug: 1 }, unique: true },
-      {
-        key: { 'formerSlugs.slug': 1 },
-        partialFilterExpression: { 'formerSlugs.slug': { $exists: true } },
-      },
-      {
-        key: { 'creation.key': 1 },
-        unique: true,
-        partialFilterExpression: { 'creation.key': { $exists: true } },
-      },
-      { key: { 'pending.at': 1 }, partialFilterExpression: { 'pending.at': { $exists: true } } },
-      { key: { kind: 1 }, partialFilterExpression: { kind: { $exists: true } } },
-      { key: { 'bin.at': 1 }, partialFilterExpression: { 'bin.at': { $exists: true } } },
+      present({ 'formerSlugs.slug': 1 }),
+      present({ 'creation.key': 1 }, { unique: true }),
+      present({ 'pending.at': 1 }),
+      present({ kind: 1 }),
+      present({ 'bin.at': 1 }),
       { key: { changedAt: -1, _id: -1 } },
       { key: { 'versions.tagIds': 1 } },
       { key: { publishedAt: -1, _id: -1 } },
-      {
-        key: { owner: 1, changedAt: -1, _id: -1 },
-        partialFilterExpression: { owner: { $exists: true } },
-      },
+      present({ owner: 1, changedAt: -1, _id: -1 }),
       ...LOCALES.flatMap((locale) => [
         {
           key: { [`reviews.${locale}.state`]: 1 },
@@ -90,14 +80,11 @@ export const coreCollections: Collections = {
       { key: AUTHOR_TIMELINE_INDEX },
       { key: ADDRESS_INDEX },
       { key: { locale: 1, publishedAt: -1, _id: -1 }, partialFilterExpression: { pinned: true } },
-      {
-        key: { 'series.slug': 1, locale: 1, 'series.part': 1 },
-        partialFilterExpression: { 'series.slug': { $exists: true } },
-      },
-      { key: { 'page.order': 1 }, partialFilterExpression: { 'page.order': { $exists: true } } },
+      present({ 'series.slug': 1, locale: 1, 'series.part': 1 }),
+      present({ 'page.order': 1 }),
       { key: { renderVersion: 1 } },
-      { key: { 'updatedBy.id': 1 }, partialFilterExpression: { 'updatedBy.id': { $exists: true } } },
-      { key: { 'bin.by.id': 1 }, partialFilterExpression: { 'bin.by.id': { $exists: true } } },
+      present({ 'updatedBy.id': 1 }),
+      present({ 'bin.by.id': 1 }),
       { key: { media: 1 } },
     ],
     expiry: { field: 'reservedAt', seconds: 3_600 },
@@ -120,7 +107,7 @@ export const coreCollections: Collections = {
       { key: { translationId: 1, locale: 1, kind: 1, number: 1 }, unique: true },
       { key: { translationId: 1, locale: 1, at: -1, _id: -1 } },
       { key: { 'by.id': 1 } },
-      { key: { media: 1 }, partialFilterExpression: { media: { $exists: true } } },
+      present({ media: 1 }),
     ],
     personal: { of: ['by.id'], shown: ['translationId', 'locale', 'title', 'at'] },
   },
@@ -147,11 +134,7 @@ export const coreCollections: Collections = {
     personal: null,
   },
   tags: {
-    indexes: [
-      { key: { slug: 1 }, unique: true },
-      { key: { formerSlugs: 1 }, partialFilterExpression: { formerSlugs: { $exists: true } } },
-      { key: { goneAt: 1 }, partialFilterExpression: { goneAt: { $exists: true } } },
-    ],
+    indexes: [{ key: { slug: 1 }, unique: true }, present({ formerSlugs: 1 }), present({ goneAt: 1 })],
     personal: null,
   },
   authors: {
@@ -169,21 +152,13 @@ export const coreCollections: Collections = {
   },
   users: {
     indexes: [
-      {
-        key: { emailKey: 1 },
-        unique: true,
-        partialFilterExpression: { emailKey: { $exists: true } },
-      },
-      {
-        key: { accounts: 1 },
-        unique: true,
-        partialFilterExpression: { accounts: { $exists: true } },
-      },
+      present({ emailKey: 1 }, { unique: true }),
+      present({ accounts: 1 }, { unique: true }),
       { key: { image: 1 }, partialFilterExpression: { image: { $type: 'string' } } },
       { key: { role: 1 } },
       { key: { createdAt: -1, _id: -1 } },
       { key: { blockedAt: -1 } },
-      { key: { 'erasure.at': 1 }, partialFilterExpression: { 'erasure.at': { $exists: true } } },
+      present({ 'erasure.at': 1 }),
     ],
     personal: null,
   },
@@ -238,13 +213,13 @@ export const coreCollections: Collections = {
   },
   deliveries: {
     indexes: [
-      { key: { key: 1 }, unique: true, partialFilterExpression: { key: { $exists: true } } },
+      present({ key: 1 }, { unique: true }),
       { key: { channel: 1, state: 1, priority: 1, nextAt: 1 } },
       { key: { channel: 1, state: 1, endedAt: -1 } },
       { key: { createdAt: -1, _id: -1 } },
-      { key: { userId: 1 }, partialFilterExpression: { userId: { $exists: true } } },
+      present({ userId: 1 }),
       { key: { toKey: 1 } },
-      { key: { bundle: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { bundle: { $exists: true } } },
+      present({ bundle: 1, createdAt: -1, _id: -1 }),
     ],
     expiry: { field: 'endedAt', seconds: 30 * 86_400 },
     personal: {
@@ -256,17 +231,14 @@ export const coreCollections: Collections = {
     indexes: [
       { key: { uniqueKeys: 1 }, unique: true },
       { key: { createdAt: -1 } },
-      { key: { publicId: 1 }, unique: true, partialFilterExpression: { publicId: { $exists: true } } },
+      present({ publicId: 1 }, { unique: true }),
       { key: { sha256: 1, type: 1 } },
       { key: { pools: 1, type: 1, size: 1, _id: 1 } },
       { key: { pools: 1, type: 1, sentBytes: 1, _id: 1 } },
       { key: { kind: 1, size: 1 } },
       { key: { 'replacement.isDone': 1 }, partialFilterExpression: { 'replacement.isDone': false } },
-      { key: { 'review.at': 1 }, partialFilterExpression: { 'review.at': { $exists: true } } },
-      {
-        key: { 'review.isUsed': 1, size: 1 },
-        partialFilterExpression: { 'review.isUsed': { $exists: true } },
-      },
+      present({ 'review.at': 1 }),
+      present({ 'review.isUsed': 1, size: 1 }),
     ],
     personal: { of: ['replacement.by'], shown: ['filename', 'replacement.at'] },
   },
