@@ -28,6 +28,15 @@ const MIGRATIONS: readonly Migration[] = [
       );
     },
   },
+  {
+    id: 12,
+    name: 'other keys of the translation memory',
+    async up(db) {
+      // The job that fills the memory computes them, because that takes seconds.
+      const former = { ukKeys: '', enKeys: '', ukHash: '', enHash: '' } as const;
+      await db.collection('translationMemory').updateMany({}, { $unset: former });
+    },
+  },
 ];
 
 /** The number of the last migration of this program. */

@@ -1,16 +1,19 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ObjectId } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE as actor, SERVICE } from '#server/auth/actor.ts';
-import { collection } from '#server/db/client.ts';
+import { collection, database } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
+import { migrate } from '#server/db/migrations.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { getPane } from '#server/translation/drafts/reading.ts';
 import { followPublications, rememberPublished } from '#server/translation/memory/follow-posts.ts';
-import { findMatches } from '#server/translation/memory/memory.ts';
-import { countSegments } from '#server/translation/memory/store.ts';
+import { findMatches, findOffers } from '#server/translation/memory/memory.ts';
+import { toSegmentDoc } from '#server/translation/memory/model.ts';
+import { addSegments, countSegments } from '#server/translation/memory/store.ts';
 import { exportMemory, importMemory } from '#server/translation/memory/tmx.ts';
 import { stopTexts } from '#server/translation/text/texts.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
@@ -100,6 +103,26 @@ describe('the memory', () => {
     expect(await countSegments()).toBe(0);
     await remember();
     expect(await countSegments()).toBe(0);
+  });
+
+  test('finds what an earlier version has stored', async () => {
+    await aKnownPost();
+    const former = { ukKeys: [1], enKeys: [2], ukHash: 3, enHash: 4 };
+    await collection('translationMemory').updateMany({}, { $set: former });
+    await migrate({ db: database() });
+    await remember();
+    expect((await matchOf('## Про **чайок**'))?.to).toBe('## On **gulls**');
+    expect((await matchOf('Readers see only the last one.', 'en'))?.to).toBe('Читачі бачать лише останню.');
+  });
+
+  test('offers the last translation of a text that many posts have, and others too', async () => {
+    const heading = (count: number) =>
+      toSegmentDoc({ uk: '## Підсумки тижня', en: '## Summary' }, new ObjectId(), new Date(2026, 0, 2, 0, count));
+    const last = toSegmentDoc({ uk: '## Підсумки тижня', en: '## Week' }, null, new Date(2026, 5, 1));
+    const other = toSegmentDoc({ uk: '## Календар подій', en: '## Events' }, null, new Date(2026, 0, 1));
+    await addSegments([other, ...Array.from({ length: 2_100 }, (_, count) => heading(count)), last]);
+    const offers = await findOffers(['## Підсумки тижня', '## Календар подій'], 'uk');
+    expect(offers.flat().map(({ to }) => to)).toEqual(['## Week', '## Events']);
   });
 
   test('is the same after a round trip as TMX', async () => {

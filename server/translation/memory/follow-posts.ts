@@ -25,6 +25,7 @@ export const rememberPublished: Job = {
   name: 'translation memory',
   scope: 'site',
   async run({ signal }) {
+    await store.restoreKeys();
     await store.noteAll(new Date());
     for (let todo = await store.findWork(); todo.length > 0; todo = await store.findWork()) {
       for (const entry of todo) {

@@ -51,7 +51,7 @@ export async function findOffers(blocks: string[], from: Locale): Promise<Match[
 /** The matches of each text, with one question to the database. */
 async function matchAll(texts: string[], options: Options): Promise<Match[][]> {
   if (texts.length === 0) return [];
-  const keys = texts.map(keysOf);
+  const keys = texts.map((text) => keysToFind(text, options));
   const docs = await store.findCandidates([...new Set(keys.flat())], options.from);
   const byKey = new Map<number, store.Candidate[]>();
   for (const doc of docs) {
@@ -64,13 +64,18 @@ async function matchAll(texts: string[], options: Options): Promise<Match[][]> {
   });
 }
 
+/** Pairs of words find examples. Too many texts have them for offers, except for those of a short text. */
+function keysToFind(text: string, { least = null }: Options): number[] {
+  const { whole, pairs, triples } = keysOf(text);
+  return [whole, ...(least === null && triples.length > 1 ? triples : pairs)];
+}
+
 function bestOf(
   text: string,
   candidates: store.Candidate[],
   { from, least = null, limit = EXAMPLES }: Options,
 ): Match[] {
   const likenessOf = comparerOf(text, least);
-  const seen = new Set<string>();
   return candidates
     .map((doc) => ({ doc, isSame: doc[from] === text, similarity: likenessOf(doc[from]) }))
     .filter(({ similarity }) => similarity > 0)
@@ -80,7 +85,6 @@ function bestOf(
         b.similarity - a.similarity ||
         b.doc.addedAt.getTime() - a.doc.addedAt.getTime(),
     )
-    .filter(({ doc: { uk, en } }) => seen.size < seen.add(`${uk}\0${en}`).size)
     .slice(0, limit)
     .map(({ doc, similarity }) => ({
       from: doc[from],

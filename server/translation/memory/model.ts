@@ -26,9 +26,13 @@ export function toSegmentDoc({ uk, en }: Segment, postId: ObjectId | null, added
     en,
     postId,
     addedAt,
-    ukKeys: keysOf(uk),
-    enKeys: keysOf(en),
+    ukKeys: allKeysOf(uk),
+    enKeys: allKeysOf(en),
   };
+}
+
+export function allKeysOf(text: string): number[] {
+  return Object.values(keysOf(text)).flat();
 }
 
 export function isSegment({ uk, en }: Segment): boolean {

@@ -5,7 +5,9 @@ import { readWords } from '#server/search/language/words.ts';
 
 /** The forms of most words of two languages have so many letters in common. */
 const BEGINNING = 5;
-const KEY_WORDS = 4;
+/** Of so many words, each two and each three are keys. */
+const PAIR_WORDS = 4;
+const TRIPLE_WORDS = 6;
 /** Forms of one word differ in length by a letter or two. */
 const LENGTH_STEP = 3;
 /** Beginnings miss forms such as «ніч» and «ночі». */
@@ -48,10 +50,10 @@ function areNearInLength(one: string, other: string, least: number): boolean {
 }
 
 /**
- * What similar texts are found by: the text as a whole, and each two of its longest words, which are the rarest ones.
- * Texts that share most of their words share two of the longest, and few others do.
+ * What similar texts are found by: the text as a whole, and each two or three of its longest words, which are the rarest
+ * ones. Texts that share most of their words share three of the six longest, and few others do.
  */
-export function keysOf(text: string): number[] {
+export function keysOf(text: string): { whole: number; pairs: number[]; triples: number[] } {
   const terms = termsOf(text);
   const lengths = new Map<string, number>();
   for (const term of terms.filter((one) => LETTER.test(one) && !isStopWord(one))) {
@@ -60,10 +62,18 @@ export function keysOf(text: string): number[] {
     lengths.set(beginning, Math.max(length, lengths.get(beginning) ?? 0));
   }
   const words = Array.from(lengths, ([word, length]) => ({ word, length, hash: hashText(word) }));
-  const longest = words.sort((a, b) => b.length - a.length || a.hash - b.hash).slice(0, KEY_WORDS);
-  const chosen = longest.map(({ word }) => word).sort();
-  const pairs = chosen.flatMap((one, at) => chosen.slice(at + 1).map((other) => `${one} ${other}`));
-  return [terms.map(beginningOf).join('+'), ...pairs].map(hashText);
+  const longest = words.sort((a, b) => b.length - a.length || a.hash - b.hash).map(({ word }) => word);
+  return {
+    whole: hashText(terms.map(beginningOf).join('+')),
+    pairs: combine(longest.slice(0, PAIR_WORDS).sort(), 2).map(hashText),
+    triples: combine(longest.slice(0, TRIPLE_WORDS).sort(), 3).map(hashText),
+  };
+}
+
+/** Each choice of so many words, in their order. */
+function combine(words: string[], count: number): string[] {
+  if (count === 1) return words;
+  return words.flatMap((word, at) => combine(words.slice(at + 1), count - 1).map((rest) => `${word} ${rest}`));
 }
 
 function compare(one: Words, other: Words): number {

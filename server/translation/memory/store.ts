@@ -2,9 +2,9 @@ import type { ObjectId } from 'mongodb';
 import type { Locale } from '#contract/locales.ts';
 import { MEMORY_MAX } from '#contract/translation/limits.ts';
 import { collection } from '#server/db/client.ts';
-import { only, select } from '#server/db/projection.ts';
+import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
-import type { SegmentDoc } from './model.ts';
+import { allKeysOf, type SegmentDoc } from './model.ts';
 import { keysOf } from './similarity.ts';
 
 /** A post whose segments are to be read again. */
@@ -25,19 +25,33 @@ export type Candidate = Pick<SegmentDoc, (typeof CANDIDATE_FIELDS)[number]> &
 
 /** Stands in the work for all posts that were published before there was a memory. */
 const ALL = 'all';
-/** More are found only if many texts are alike. */
-const CANDIDATES = 3_000;
+/** More are found only if very many texts have the same rare words. */
+const CANDIDATES = 2_000;
+const KEYS_AT_ONCE = 100;
 
 /** Segments with this text, the newest first. */
 export async function findSame(text: string, from: Locale): Promise<SegmentDoc[]> {
-  const filter = { [`${from}Keys`]: keysOf(text)[0], [from]: text };
+  const filter = { [`${from}Keys`]: keysOf(text).whole, [from]: text };
   return segments().find(filter).sort({ addedAt: -1 }).limit(5).toArray();
 }
 
-/** Segments that may be the same or similar, by their keys. */
-export async function findCandidates(keys: number[], from: Locale): Promise<Candidate[]> {
-  const cursor = segments().find({ [`${from}Keys`]: { $in: keys } });
-  return select<SegmentDoc, Candidate>(cursor.limit(CANDIDATES), CANDIDATE[from]).toArray();
+/** Segments that may be the same or similar, by their keys: the last one with each text and translation, the newest first. */
+export function findCandidates(keys: number[], from: Locale): Promise<Candidate[]> {
+  return segments()
+    .aggregate<Candidate>([
+      { $match: { [`${from}Keys`]: { $in: keys } } },
+      { $project: CANDIDATE[from].spec },
+      {
+        $group: {
+          _id: { uk: '$uk', en: '$en' },
+          last: { $top: { sortBy: { addedAt: -1 }, output: '$$ROOT' } },
+        },
+      },
+      { $replaceRoot: { newRoot: '$last' } },
+      { $sort: { addedAt: -1 } },
+      { $limit: CANDIDATES },
+    ])
+    .toArray();
 }
 
 /** Adds segments, and then removes the oldest that are too many. */
@@ -52,6 +66,18 @@ export async function addSegments(docs: SegmentDoc[]): Promise<void> {
   if (excess <= 0) return;
   const oldest = await segments().find().sort({ addedAt: 1 }).limit(excess).toArray();
   await segments().deleteMany({ _id: { $in: oldest.map(({ _id }) => _id) } });
+}
+
+/** Computes the keys of segments that have lost them in a migration, a few at a time. */
+export async function restoreKeys(): Promise<void> {
+  const unset = () => segments().find({ ukKeys: { $exists: false } }).limit(KEYS_AT_ONCE).toArray();
+  for (let docs = await unset(); docs.length > 0; docs = await unset()) {
+    await segments().bulkWrite(
+      docs.map(({ _id, uk, en }) => ({
+        updateOne: { filter: { _id }, update: { $set: { ukKeys: allKeysOf(uk), enKeys: allKeysOf(en) } } },
+      })),
+    );
+  }
 }
 
 /** Removes the segments of a post, except these. */
