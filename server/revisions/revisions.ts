@@ -17,7 +17,7 @@ import * as store from './store.ts';
 /**
  * The revisions that cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public
  * sees of users), or the comments of one language version (`thread:` and its id). No cached response depends on
- * `redirects`, which are read after a 404, and on `glossary`.
+ * `redirects`, which are read after a 404, on `glossary`, and on `memory` (of translations).
  */
 export type RevisionName =
   | 'content'
@@ -25,6 +25,7 @@ export type RevisionName =
   | 'profiles'
   | 'redirects'
   | 'glossary'
+  | 'memory'
   | `thread:${string}`;
 
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pane } from '#contract/translation/pane.ts';
 import { translationPaths } from '#contract/translation/paths.ts';
 import { COMMAND_LINE as actor } from '#server/auth/actor.ts';
+import { collection } from '#server/db/client.ts';
 import { exportTerms, importTerms, listTerms } from '#server/translation/glossary/glossary.ts';
 import { toSegmentDoc } from '#server/translation/memory/model.ts';
 import { addSegments } from '#server/translation/memory/store.ts';
@@ -67,6 +68,10 @@ test('words that always go together in published texts are proposed, and one is 
     en: 'engine',
   });
   expect(await (await request(link, { cookie })).text()).toMatch(/name="uk"[^>]*value="двигун"/);
+
+  // The proposals are remembered until the memory changes, which nothing says here.
+  await collection('translationMemory').deleteMany({});
+  expect(await proposed()).toEqual([link]);
   await importTerms({ actor, csv: CSV.replace('допис,post', 'двигун,engine') });
   expect(await proposed()).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { TermProposal } from '#contract/translation/glossary.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
+import { createRevisionCache } from '#server/cache/revision-cache.ts';
 import { readTerm } from '#server/search/language/terms.ts';
 import { readWords } from '#server/search/language/words.ts';
 import { findAllSegments } from '#server/translation/memory/store.ts';
@@ -21,12 +22,28 @@ const PASSAGES_AT_ONCE = 200;
 type Occurrence = { passages: Set<number>; forms: Map<string, number> };
 type Words = Map<string, Occurrence>;
 
+/** A proposal with the stems of its words. */
+type Pair = { proposal: TermProposal; stems: string[] };
+
 /**
  * Pairs of words that nearly always go together in what the site has published in both languages, the commonest first;
  * without those of the glossary. Throws Forbidden.
  */
 export async function proposeTerms({ actor }: { actor: Actor }): Promise<TermProposal[]> {
   requireCan(actor, 'manage tags');
+  const [pairs, terms] = await Promise.all([loadPairs(), findAllTerms()]);
+  const known = new Set(
+    terms.flatMap((term) => LOCALES.flatMap((locale) => [...stemsOf(term[locale], locale).keys()])),
+  );
+  return pairs
+    .filter(({ stems }) => !stems.some((stem) => known.has(stem)))
+    .slice(0, SHOWN)
+    .map(({ proposal }) => proposal);
+}
+
+const loadPairs = createRevisionCache<Pair[]>('memory', { none: [], load: findPairs });
+
+async function findPairs(): Promise<Pair[]> {
   const found: Record<Locale, Words> = { uk: new Map(), en: new Map() };
   const passages: Set<string>[] = [];
   for await (const segment of findAllSegments()) {
@@ -38,19 +55,14 @@ export async function proposeTerms({ actor }: { actor: Actor }): Promise<TermPro
     passages.push(new Set(en.keys()));
   }
 
-  const known = new Set(
-    (await findAllTerms()).flatMap((term) =>
-      LOCALES.flatMap((locale) => [...stemsOf(term[locale], locale).keys()]),
-    ),
-  );
-  const proposals: TermProposal[] = [];
+  const pairs: Pair[] = [];
   for (const [stem, word] of found.uk) {
-    if (word.passages.size < TIMES_MIN || known.has(stem)) continue;
-    const other = partnerOf(word, passages, found.en);
-    if (other && !known.has(other.stem))
-      proposals.push({ uk: formOf(word), en: formOf(other.word), times: other.times });
+    const other = word.passages.size < TIMES_MIN ? null : partnerOf(word, passages, found.en);
+    if (!other) continue;
+    const proposal = { uk: formOf(word), en: formOf(other.word), times: other.times };
+    pairs.push({ proposal, stems: [stem, other.stem] });
   }
-  return proposals.sort((a, b) => b.times - a.times).slice(0, SHOWN);
+  return pairs.sort((a, b) => b.proposal.times - a.proposal.times);
 }
 
 /** The only English word that goes with a Ukrainian one; null if there is none, or more. */

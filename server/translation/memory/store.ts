@@ -4,6 +4,7 @@ import { MEMORY_MAX } from '#contract/translation/limits.ts';
 import { collection } from '#server/db/client.ts';
 import { only } from '#server/db/projection.ts';
 import type { PostDoc } from '#server/posts/model.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { allKeysOf, type SegmentDoc } from './model.ts';
 import { keysOf } from './similarity.ts';
 
@@ -57,11 +58,12 @@ export function findCandidates(keys: number[], from: Locale): Promise<Candidate[
 /** Adds segments, and then removes the oldest that are too many. */
 export async function addSegments(docs: SegmentDoc[]): Promise<void> {
   if (docs.length === 0) return;
-  await segments().bulkWrite(
+  const { upsertedCount } = await segments().bulkWrite(
     docs.map(({ _id, ...doc }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: doc }, upsert: true },
     })),
   );
+  if (upsertedCount > 0) await raiseRevision('memory');
   const excess = (await segments().estimatedDocumentCount()) - MEMORY_MAX;
   if (excess <= 0) return;
   const oldest = await segments().find().sort({ addedAt: 1 }).limit(excess).toArray();
@@ -77,12 +79,14 @@ export async function restoreKeys(): Promise<void> {
         updateOne: { filter: { _id }, update: { $set: { ukKeys: allKeysOf(uk), enKeys: allKeysOf(en) } } },
       })),
     );
+    await raiseRevision('memory');
   }
 }
 
 /** Removes the segments of a post, except these. */
 export async function removeOthers(postId: ObjectId, kept: string[]): Promise<void> {
-  await segments().deleteMany({ postId, _id: { $nin: kept } });
+  const { deletedCount } = await segments().deleteMany({ postId, _id: { $nin: kept } });
+  if (deletedCount > 0) await raiseRevision('memory');
 }
 
 export function findAllSegments(): AsyncIterable<SegmentDoc> {
