@@ -9,6 +9,8 @@ export type XmlElement = {
   attributes: Readonly<Record<string, string>>;
   text: string;
   children: XmlElement[];
+  /** Where it stands in the text of its parent. */
+  at: number;
 };
 
 /** One record, and the line on which it ends. */
@@ -88,7 +90,7 @@ function createParser(
     const parent = open.at(-1);
     if (!parent && !isRecord(name, outer.at(-1) ?? '')) outer.push(name);
     else {
-      const element = { name, attributes, text: '', children: [] };
+      const element = { name, attributes, text: '', children: [], at: parent?.text.length ?? 0 };
       parent?.children.push(element);
       open.push(element);
       if (++count > CHILDREN_MAX) refuse(`A record has more than ${CHILDREN_MAX} elements`);

@@ -4,7 +4,7 @@ import { resumeDrafts } from './drafts/drafts.ts';
 import { markPublished } from './drafts/reading.ts';
 import { stopDrafts } from './drafts/run-draft.ts';
 import { abandonAll, deleteOfPosts, eraseEditor, listPostIds } from './drafts/store.ts';
-import { addTranslations } from './http/demo.ts';
+import { addTranslations, renewTranslator } from './http/demo.ts';
 import { followPublications, rememberPublished } from './memory/follow-posts.ts';
 import { stopTexts } from './text/texts.ts';
 import { translationTools } from './tools.ts';
@@ -24,6 +24,7 @@ export const translation: Feature = {
   ],
   tools: translationTools,
   recover: abandonAll,
+  fillDemo: renewTranslator,
   addToDemo: addTranslations,
   start() {
     // While the database is away, nothing is resumed; the next round tries again.

@@ -3,15 +3,15 @@ import type { DraftText } from '#contract/posts/admin.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { Invalid } from '#server/errors.ts';
-import { element, textElement, type Xml, xmlDocument } from '#server/feeds/xml.ts';
+import { element, escapeXml, textElement, type Xml, xmlDocument } from '#server/feeds/xml.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
-import { childrenOf, childText, readXmlRecords, type XmlElement } from '#server/read-xml.ts';
+import { childrenOf, readXmlRecords, type XmlElement } from '#server/read-xml.ts';
 import { getText } from './drafts/drafts.ts';
 import { FIELDS } from './drafts/model.ts';
 import { presentText } from './drafts/plan-draft.ts';
 import { recall } from './memory/memory.ts';
-import { textOfMessage, toPlainMessage } from './text/message.ts';
+import { placeholder, textOfMessage, toPlainMessage } from './text/message.ts';
 import type { Message } from './text/model.ts';
 import { restoreAnswer, split } from './text/texts.ts';
 
@@ -41,7 +41,7 @@ export async function exportXliff({
     const known = await recall(source, from);
     const plain = known !== null && message.gaps.length === 0 && message.head === '' ? known : null;
     const segment = element('segment', plain === null ? {} : { state: 'translated' }, [
-      textElement('source', textOfMessage(message), { 'xml:space': 'preserve' }),
+      element('source', { 'xml:space': 'preserve' }, toInline(message)),
       ...(plain === null ? [] : [textElement('target', plain, { 'xml:space': 'preserve' })]),
     ]);
     units.push(element('unit', { id }, [segment]));
@@ -50,6 +50,17 @@ export async function exportXliff({
   const languages = { srcLang: from, trgLang: to };
   const namespace = 'urn:oasis:names:tc:xliff:document:2.0';
   return xmlDocument(element('xliff', { xmlns: namespace, version: '2.1', ...languages }, [file]));
+}
+
+/** The text with an element for each placeholder, which tools neither delete nor move. */
+function toInline(message: Message): Xml[] {
+  const texts = textOfMessage(message).split(/⟦\d+⟧/);
+  return texts.flatMap((text, index) => {
+    const gap = message.gaps[index];
+    const canReorder = index === 0 ? 'firstNo' : 'no';
+    const kept = { id: `${index + 1}`, canCopy: 'no', canDelete: 'no', canReorder, disp: gap?.source };
+    return [escapeXml(text) as Xml, ...(gap ? [element('ph', kept)] : [])];
+  });
 }
 
 /**
@@ -121,6 +132,19 @@ async function readFile(path: string) {
 function textOf(unit: XmlElement, name: 'source' | 'target'): string {
   return unit.children
     .filter((child) => child.name === 'segment' || child.name === 'ignorable')
-    .map((segment) => childText(segment, name))
+    .flatMap((segment) => childrenOf(segment, name))
+    .map(withPlaceholders)
     .join('');
+}
+
+/** What a tool has noted about words is left out. A placeholder without a number stands for elements of its own. */
+function withPlaceholders({ text, children }: XmlElement): string {
+  let [written, from] = ['', 0];
+  for (const child of children) {
+    written += text.slice(from, child.at);
+    from = child.at;
+    if (child.name === 'mrk') written += withPlaceholders(child);
+    else written += child.name === 'ph' ? placeholder(Number(child.attributes.id) - 1) : '⟦⟧';
+  }
+  return written + text.slice(from);
 }

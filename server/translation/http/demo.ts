@@ -7,18 +7,28 @@ import { LOCALES, otherLocale } from '#contract/locales.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { parseFile } from '#server/content/front-matter.ts';
 import { importTerms } from '#server/translation/glossary/glossary.ts';
-import { putSettings } from '#server/translation/settings-store.ts';
+import { findSettings, putSettings } from '#server/translation/settings-store.ts';
 import { textOfMessage, toPlainMessage } from '#server/translation/text/message.ts';
 import { split } from '#server/translation/text/texts.ts';
 
 const DEMO = path.resolve(import.meta.dirname, '..', '..', '..', 'demo');
 
+/** Tells the server of the demo from one that an owner has entered, and is its name in the history. */
+const MODEL = 'demo';
+
 /** Adds terms of the glossary, and a server that translates the texts of `demo/drafts` and nothing else. */
 export async function addTranslations(): Promise<void> {
   const csv = await readFile(path.join(DEMO, 'glossary.csv'), 'utf8');
   await importTerms({ actor: COMMAND_LINE, csv });
-  const url = await startTranslator();
-  await putSettings({ server: { kind: 'libretranslate', url, model: '' }, addition: '', monthlyLimit: null });
+  const server = { kind: 'libretranslate' as const, url: await startTranslator(), model: MODEL };
+  await putSettings({ server, addition: '', monthlyLimit: null });
+}
+
+/** Starts the server of a demo that was filled before. Its address has changed. */
+export async function renewTranslator(): Promise<void> {
+  const stored = await findSettings();
+  if (stored?.server?.model !== MODEL) return;
+  await putSettings({ ...stored, server: { ...stored.server, url: await startTranslator() } });
 }
 
 /** The interface of LibreTranslate on a loopback address, without a network. Returns its address. */

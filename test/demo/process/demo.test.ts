@@ -14,6 +14,7 @@ import { listPreviews } from '#server/posts/previews/previews.ts';
 import { getPost, listPosts } from '#server/posts/read/posts.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
 import { listTerms } from '#server/translation/glossary/glossary.ts';
+import { findSettings, putSettings } from '#server/translation/settings-store.ts';
 import { isOtherLanguage } from '#server/translation/text/language.ts';
 import { anActor } from '#test/factories/actors.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -88,6 +89,16 @@ test.each([
   expect(drafted).toMatchObject({ state: 'done', kept: [], title: expect.stringContaining(title) });
   expect(isOtherLanguage(drafted.content, to)).toBe(false);
   expect((await listTerms({ actor: COMMAND_LINE, text: 'апостроф' })).rows).toHaveLength(1);
+});
+
+test('a demo whose data is kept drafts texts after its next start too', async () => {
+  await fillWithDemo(features);
+  const stored = await findSettings();
+  if (!stored?.server) throw new Error('The demo has a server');
+  await putSettings({ ...stored, server: { ...stored.server, url: 'http://127.0.0.1:9' } });
+
+  for (const { fillDemo } of features) await fillDemo?.(features);
+  expect(await draft('market-basket', 'en')).toMatchObject({ state: 'done', kept: [] });
 });
 
 test.each([
