@@ -23,6 +23,7 @@ const newest: PostCard = {
   pinned: false,
   machineTranslated: false,
   newInBothUntil: null,
+  isMachineTranslated: false,
 };
 
 describe('ErrorPage', () => {

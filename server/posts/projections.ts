@@ -179,6 +179,7 @@ export function toPostCard(
     pinned: doc.pinned ?? false,
     machineTranslated: doc.machineTranslated ?? false,
     newInBothUntil: null,
+    isMachineTranslated: doc.machineTranslated ?? false,
   };
 }
 
