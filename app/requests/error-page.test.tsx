@@ -23,7 +23,6 @@ const newest: PostCard = {
   pinned: false,
   machineTranslated: false,
   newInBothUntil: null,
-  isMachineTranslated: false,
 };
 
 describe('ErrorPage', () => {

@@ -43,8 +43,6 @@ export type PostCard = Pick<VersionText, 'title'> & {
   machineTranslated: boolean;
   /** Until when lists mark the post as new in both languages; null if they don't. */
   newInBothUntil: string | null;
-  /** Whether a machine wrote parts that no person has read. */
-  isMachineTranslated: boolean;
 };
 
 export type PostLink = { slug: string; locale: Locale; title: string };

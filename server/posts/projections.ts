@@ -179,7 +179,6 @@ export function toPostCard(
     pinned: doc.pinned ?? false,
     machineTranslated: doc.machineTranslated ?? false,
     newInBothUntil: null,
-    isMachineTranslated: doc.machineTranslated ?? false,
   };
 }
 

@@ -14,7 +14,7 @@ export function PostMeta({ post }: { post: PostCard }) {
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
       </li>
       <li>{messages.post.readingTime(post.readingMinutes)}</li>
-      {post.isMachineTranslated && <li>{messages.post.machineTranslated}</li>}
+      {post.machineTranslated && <li>{messages.post.machineTranslated}</li>}
     </ul>
   );
 }
