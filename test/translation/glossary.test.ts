@@ -45,6 +45,14 @@ test('an editor adds, changes, finds and deletes terms', async () => {
   expect((await listTerms({ actor })).rows).toEqual([]);
 });
 
+test('the glossary is one section of the menu', async () => {
+  const { cookie } = await aSignedIn({ role: 'admin' });
+  const html = await (await request(translationPaths.glossary('en'), { cookie })).text();
+  const [menu = ''] = /<nav class="admin-navigation".*?<\/nav>/s.exec(html) ?? [];
+  const current = menu.matchAll(/<a[^>]*aria-current="page"[^>]*>([^<]*)</g);
+  expect(Array.from(current, ([, name]) => name)).toEqual(['Glossary']);
+});
+
 test('words that always go together in published texts are proposed, and one is added from the list', async () => {
   const texts = [
     ['Двигун гріється.', 'The engine warms up.'],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { messages } from '#app/texts/messages.ts';
 import { translationCore } from '#app/translation/texts/core.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -62,16 +63,18 @@ test('what nobody has read is published only on demand, and says so until somebo
     const xml = await Promise.all(
       [paths.rss('en'), paths.atom('en')].map(async (feed) => (await request(feed)).text()),
     );
+    const list = await (await request(paths.blog('en'))).text();
     const { posts } = await (await request('/api/v1/posts?locale=en')).json();
     return [
       ...xml.map((text) => text.includes('>true</machineTranslated>')),
       posts[0].machineTranslated ?? false,
       page.includes(translationCore.en.machine),
+      list.includes(`<li>${messages.en.post.machineTranslated}</li>`),
       feed.items[0]._dvomova?.machineTranslated ?? false,
       await api('en'),
     ];
   };
-  expect(await says()).toEqual(Array(6).fill(true));
+  expect(await says()).toEqual(Array(7).fill(true));
   expect(await api('uk')).toBe(false);
 
   const ask = async (json: object): Promise<Pane> =>
@@ -83,9 +86,9 @@ test('what nobody has read is published only on demand, and says so until somebo
     (await ask({ intent: 'look', content: content.replace('\n\n', ' By a person.\n\n') })).unread,
   ).toEqual([3]);
   expect((await ask({ intent: 'accept', line: 1 })).unread).toEqual([3]);
-  expect(await says()).toEqual(Array(6).fill(true));
+  expect(await says()).toEqual(Array(7).fill(true));
   expect((await ask({ intent: 'accept', line: null })).unread).toEqual([]);
-  expect(await says()).toEqual(Array(6).fill(false));
+  expect(await says()).toEqual(Array(7).fill(false));
 });
 
 test('a text that a person writes over it by the API has no mark, and the log tells the machine from the person', async () => {

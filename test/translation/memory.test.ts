@@ -117,7 +117,11 @@ describe('the memory', () => {
 
   test('offers the last translation of a text that many posts have, and others too', async () => {
     const heading = (count: number) =>
-      toSegmentDoc({ uk: '## Підсумки тижня', en: '## Summary' }, new ObjectId(), new Date(2026, 0, 2, 0, count));
+      toSegmentDoc(
+        { uk: '## Підсумки тижня', en: '## Summary' },
+        new ObjectId(),
+        new Date(2026, 0, 2, 0, count),
+      );
     const last = toSegmentDoc({ uk: '## Підсумки тижня', en: '## Week' }, null, new Date(2026, 5, 1));
     const other = toSegmentDoc({ uk: '## Календар подій', en: '## Events' }, null, new Date(2026, 0, 1));
     await addSegments([other, ...Array.from({ length: 2_100 }, (_, count) => heading(count)), last]);

@@ -84,7 +84,11 @@ test.each([
   ['a tool has added formatting', (text: string) => text.replace(FIRST, '$&<pc id="9">a</pc>'), ['b1', 'b3']],
   ['HTML is added', (text: string) => (FIRST.test(text) ? text : `${text}&lt;script&gt;`), ['b4']],
   ['nothing else than notes on words', (text: string) => `<mrk id="m" type="term">${text}</mrk>`, []],
-  ['nothing else than placeholders as text', (text: string) => text.replaceAll(/<ph id="(\d+)"[^>]*>/g, '⟦$1⟧'), []],
+  [
+    'nothing else than placeholders as text',
+    (text: string) => text.replaceAll(/<ph id="(\d+)"[^>]*>/g, '⟦$1⟧'),
+    [],
+  ],
 ])('a unit stays untranslated if %s', async (_, change, leftOut) => {
   await aPost({ slug: 'p', uk: aVersion({ title: '', content: CONTENT }), en: undefined });
   const report = await importXliff({ actor, file: await translated(change) });

@@ -2,6 +2,7 @@ import { formatDate } from '#app/formats/format.ts';
 import { useMessages, useSite } from '#app/site/ui/site-context.tsx';
 import type { PostCard } from '#contract/posts/pages.ts';
 
+/** Date, reading time and marks of a post in a list. */
 export function PostMeta({ post }: { post: PostCard }) {
   const site = useSite();
   const messages = useMessages();
@@ -13,6 +14,7 @@ export function PostMeta({ post }: { post: PostCard }) {
         <time dateTime={post.publishedAt}>{formatDate(post.publishedAt, site)}</time>
       </li>
       <li>{messages.post.readingTime(post.readingMinutes)}</li>
+      {post.machineTranslated && <li>{messages.post.machineTranslated}</li>}
     </ul>
   );
 }

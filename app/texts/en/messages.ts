@@ -100,6 +100,7 @@ export const en = {
     translationIsNewer: 'The Ukrainian version is newer; this one hasn’t been updated yet.',
     pinned: 'Pinned',
     newInBoth: 'New in both languages',
+    machineTranslated: 'Machine translation',
     neighbours: 'Neighbouring posts',
     previous: 'Previous post',
     next: 'Next post',

@@ -113,6 +113,7 @@ export const uk = {
     translationIsNewer: 'Англійська версія новіша: цю ще не оновлено.',
     pinned: 'Закріплено',
     newInBoth: 'Нове обома мовами',
+    machineTranslated: 'Машинний переклад',
     neighbours: 'Сусідні дописи',
     previous: 'Попередній допис',
     next: 'Наступний допис',

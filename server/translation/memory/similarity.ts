@@ -73,7 +73,9 @@ export function keysOf(text: string): { whole: number; pairs: number[]; triples:
 /** Each choice of so many words, in their order. */
 function combine(words: string[], count: number): string[] {
   if (count === 1) return words;
-  return words.flatMap((word, at) => combine(words.slice(at + 1), count - 1).map((rest) => `${word} ${rest}`));
+  return words.flatMap((word, at) =>
+    combine(words.slice(at + 1), count - 1).map((rest) => `${word} ${rest}`),
+  );
 }
 
 function compare(one: Words, other: Words): number {

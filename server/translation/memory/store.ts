@@ -72,7 +72,11 @@ export async function addSegments(docs: SegmentDoc[]): Promise<void> {
 
 /** Computes the keys of segments that have lost them in a migration, a few at a time. */
 export async function restoreKeys(): Promise<void> {
-  const unset = () => segments().find({ ukKeys: { $exists: false } }).limit(KEYS_AT_ONCE).toArray();
+  const unset = () =>
+    segments()
+      .find({ ukKeys: { $exists: false } })
+      .limit(KEYS_AT_ONCE)
+      .toArray();
   for (let docs = await unset(); docs.length > 0; docs = await unset()) {
     await segments().bulkWrite(
       docs.map(({ _id, uk, en }) => ({
