@@ -25,7 +25,9 @@ export function importGlossaryCommand(args: string[]): Promise<number> {
   return withStorage(async () => {
     const report = await importTerms({ actor, csv: await readFile(file, 'utf8') });
     if (report.problemCount > 0) {
-      print(`Nothing is imported. Lines with problems: ${report.problems.map(({ line }) => line).join(', ')}.`);
+      print(
+        `Nothing is imported. Lines with problems: ${report.problems.map(({ line }) => line).join(', ')}.`,
+      );
       return 1;
     }
     print(`${count(report.added, 'term')} added, ${report.changed} replaced.`);
