@@ -10,7 +10,7 @@ import { Folded, Section } from '#app/admin/parts/section.tsx';
 import { Filter, Pages } from '#app/admin/parts/toolbar.tsx';
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { Pagination } from '#contract/posts/records.ts';
-import type { RowsReport } from '#contract/rows.ts';
+import type { RowsReport } from '#contract/rows/report.ts';
 
 export type RowsResult = { report: RowsReport } | FailedForm | undefined;
 

@@ -10,7 +10,7 @@ import { isUpload, runUploadAction } from '#app/requests/upload-action.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Pagination } from '#contract/posts/records.ts';
-import type { RowsReport } from '#contract/rows.ts';
+import type { RowsReport } from '#contract/rows/report.ts';
 import type { SignedIn } from '#server/auth/actor.ts';
 import { ChangedByOther } from '#server/errors.ts';
 import type { RouteArgs } from '#server/http/request/request-context.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { REDIRECTS_MAX } from '#contract/moving/limits.ts';
 import { type RedirectProblem, redirectSchema } from '#contract/moving/redirects.ts';
-import type { RowsReport } from '#contract/rows.ts';
+import type { RowsReport } from '#contract/rows/report.ts';
 import { recordChange } from '#server/audit/record.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -88,10 +88,13 @@ const dataSchema = z.object({
     .optional(),
   members: z.array(z.object({ id, name: text })).default([]),
 });
-const exportSchema = z.union([
-  z.object({ db: z.array(z.object({ data: dataSchema })).min(1) }).transform(({ db }) => db[0]?.data),
-  z.object({ data: dataSchema }).transform(({ data }) => data),
-]);
+/** Which of the two forms it has is known before its tables are checked, so that an error names the place. */
+const exportSchema = z
+  .union([
+    z.object({ db: z.array(z.object({ data: z.unknown() })).min(1) }).transform(({ db }) => db[0]?.data),
+    z.object({ data: z.unknown() }).transform(({ data }) => data),
+  ])
+  .pipe(dataSchema);
 
 export type GhostData = z.output<typeof dataSchema>;
 export type GhostPost = z.output<typeof postSchema>;

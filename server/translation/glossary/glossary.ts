@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Pagination } from '#contract/posts/records.ts';
-import type { RowsReport } from '#contract/rows.ts';
+import type { RowsReport } from '#contract/rows/report.ts';
 import { TERM_FIELDS, type TermInput, type TermRow, termSchema } from '#contract/translation/glossary.ts';
 import { TERMS_MAX } from '#contract/translation/limits.ts';
 import { recordChange } from '#server/audit/record.ts';
