@@ -52,15 +52,15 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'server/users/users.ts': 'blocked users are listed',
 };
 
-const TESTS = 'unset VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID NODE_ENV; TEST_TIER=first vitest run';
+const OUTSIDE = 'unset VITEST VITEST_MODE VITEST_POOL_ID VITEST_WORKER_ID NODE_ENV';
 const CHECKS = {
   types: 'react-router typegen && node node_modules/typescript/bin/tsc --noEmit --singleThreaded',
   'dead code': 'knip',
   lint: 'biome ci --error-on-warnings app contract scripts server test',
   build: 'react-router build',
   // The crawl follows every link of readers.
-  tests: `${TESTS} test/architecture.test.ts test/search && TEST_TIER=rest vitest run test/feeds/crawl.test.ts`,
-  'tests of posts': `${TESTS} test/posts`,
+  tests: `${OUTSIDE}; TEST_TIER=all vitest run test/architecture.test.ts test/search/search.test.ts test/feeds/crawl.test.ts`,
+  'tests of posts': `${OUTSIDE}; TEST_TIER=first vitest run test/posts`,
 };
 
 export type Check = { name: string; seconds: number; output: string; isPassed: boolean };

@@ -10,7 +10,7 @@ import { anActor } from '#test/factories/actors.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
-import { openAdminPage, openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
+import { openAsAdmin, openEditor } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP } from '#test/setup/discussion-site.ts';
 import { edit, saved, shownText, typeAtEnd, workingText } from '#test/setup/editor-page.ts';
 import { pressOn } from '#test/setup/keyboard.ts';
@@ -21,7 +21,7 @@ const site = useSite();
 describe('while the editor is open, in en', () => {
   const locale = 'en';
 
-  const { editor, posts } = adminMessages[locale];
+  const { editor } = adminMessages[locale];
   const options = DESKTOP;
   const { absent } = editor;
 
@@ -36,30 +36,37 @@ describe('while the editor is open, in en', () => {
     return { page, postId: post.translationId };
   }
 
-  test('another admin moves the post to the bin: it is restored with all that was typed', async () => {
+  test('a save and an autosave find the post in the bin: it is restored with all that was typed', async () => {
     const { page, postId } = await writing('binned');
-    const other = await openAsAdmin(site, DESKTOP);
-    await openAdminPage(other, site.url(paths.adminPosts(locale)));
-    await other.getByRole('checkbox', { name: /Назва/ }).press('Space');
-    await other.getByRole('button', { name: posts.bulk.bin }).press('Enter');
-    await expect.poll(async () => (await fetch(site.url(paths.post(locale, 'binned')))).status).toBe(404);
-
+    const notice = page.getByRole('region', { name: absent.title.post.in_bin });
+    const bin = () => deletePost({ actor: SERVICE, slug: 'binned' });
+    const restore = async () => {
+      await pressOn(notice.getByRole('button', { name: absent.restore }));
+      await notice.waitFor({ state: 'detached' });
+    };
+    await bin();
     await typeAtEnd(page, locale, ' І ще.');
     await page.keyboard.press('Control+s');
-    const notice = page.getByRole('region', { name: absent.title.post.in_bin });
     await notice.waitFor();
     await expect.poll(() => focusedId(page)).toBe('absent-title');
     await page.getByText(editor.status.in_bin).waitFor();
     expect(await shownText(page, locale)).toBe('Було. Збережено. І ще.');
     expect(await accessibilityProblems(page)).toEqual([]);
-
-    await pressOn(notice.getByRole('button', { name: absent.restore }));
-    await notice.waitFor({ state: 'detached' });
+    await restore();
     await saved(page);
     expect(await workingText(postId, locale)).toBe('Було. Збережено. І ще.');
     const public_ = await (await fetch(site.url(paths.post(locale, 'binned')))).text();
     expect(public_).toContain('Було.');
     expect(public_).not.toContain('І ще.');
+
+    // An autosave leaves the focus in the text.
+    await bin();
+    await typeAtEnd(page, locale, ' Далі.');
+    await notice.waitFor();
+    expect(await notice.getByRole('alert').textContent()).toContain(absent.text.in_bin);
+    expect(await isWriting(page, locale)).toBe(true);
+    await restore();
+    await saved(page);
   });
 
   test('publishing finds the post in the bin: once it is restored, writing goes on without the notice', async () => {
@@ -78,16 +85,6 @@ describe('while the editor is open, in en', () => {
     await expect.poll(() => workingText(postId, locale)).toBe('Було. Збережено. І ще.');
     await saved(page);
     expect(await notice.count()).toBe(0);
-    expect(await isWriting(page, locale)).toBe(true);
-  });
-
-  test('an autosave that finds the post in the bin leaves the focus in the text', async () => {
-    const { page } = await writing('autosaved');
-    await deletePost({ actor: SERVICE, slug: 'autosaved' });
-    await typeAtEnd(page, locale, ' І ще.');
-    const notice = page.getByRole('region', { name: absent.title.post.in_bin });
-    await notice.waitFor();
-    expect(await notice.getByRole('alert').textContent()).toContain(absent.text.in_bin);
     expect(await isWriting(page, locale)).toBe(true);
   });
 

@@ -62,26 +62,25 @@ function noteAnswers(): void {
 const dealtWith = (page: Page) =>
   page.evaluate(() => (window as unknown as { dealt: (string | null)[] }).dealt);
 
-describe.each([true, false])('with scripts: %s', (javaScriptEnabled) => {
-  test('the header leads to the search, which finds posts', async () => {
-    const page = await site.open({ javaScriptEnabled, viewport: { width: 320, height: 700 } });
-    await page.goto(site.url('/uk'));
-    await page.getByRole('link', { name: 'Пошук' }).click();
-    expect(new URL(page.url()).pathname).toBe('/uk/search');
-    await page.getByLabel('Пошук').and(page.locator('input')).fill('подію вказівником');
-    await page.getByRole('button', { name: 'Знайти' }).click();
-    await page.getByRole('link', { name: 'Події вказівника' }).click();
-    expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
-  });
+// test/e2e/journeys.test.ts searches without scripts.
+test('the header leads to the search, which finds posts', async () => {
+  const page = await site.open({ viewport: { width: 320, height: 700 } });
+  await page.goto(site.url('/uk'));
+  await page.getByRole('link', { name: 'Пошук' }).click();
+  expect(new URL(page.url()).pathname).toBe('/uk/search');
+  await page.getByLabel('Пошук').and(page.locator('input')).fill('подію вказівником');
+  await page.getByRole('button', { name: 'Знайти' }).click();
+  await page.getByRole('link', { name: 'Події вказівника' }).click();
+  expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
+});
 
-  test('the 404 page has a search form', async () => {
-    const page = await site.open({ javaScriptEnabled });
-    await page.goto(site.url('/en/nowhere'));
-    await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Mouse events' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/en/search');
-  });
+test('the 404 page has a search form', async () => {
+  const page = await site.open();
+  await page.goto(site.url('/en/nowhere'));
+  await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Mouse events' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/en/search');
 });
 
 test('the key “/” leads to the search field, in both keyboard layouts, and is a character in a field', async () => {

@@ -88,7 +88,6 @@ test('a changed form is not left without a question: by a link, by Back, by a re
 
 test.each([
   { what: 'an author', path: async () => paths.adminAuthor('uk', await anAuthor()), field: 'bioUk' },
-  { what: 'a new tag', path: async () => paths.adminTag('uk', 'new'), field: 'descriptionUk' },
   { what: 'a file', path: async () => paths.adminMediaFile('uk', (await aStoredPicture()).id), field: 'uk' },
   { what: 'a key', path: async () => paths.adminKeys('uk'), field: 'name' },
   { what: 'a webhook', path: async () => paths.adminWebhooks('uk'), field: 'url' },
