@@ -37,14 +37,12 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
   },
   {
     table: 'channel of the outbox',
-    uses: (namesIn('server/outbox/model.ts', /ChannelName = (.*);/g)[0]?.split(' | ') ?? []).map(
-      (name) => `name: ${name}`,
-    ),
+    uses: membersIn('server/outbox/model.ts', /ChannelName =([^;]*);/).map((name) => `name: ${name}`),
     among: without(/^contract\//),
   },
   {
     table: 'group of operations',
-    uses: namesIn('contract/operation.ts', /^ {4}\| ('[A-Z][\w ]+')/gm).map((name) => `group: ${name}`),
+    uses: membersIn('contract/operation.ts', /^ {2}group:([^;]*);/m).map((name) => `group: ${name}`),
     among: without(/^contract\/operation\.ts$/),
   },
   {
@@ -66,11 +64,19 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
 
 /** What a pattern finds in a source that has types only. */
 function namesIn(file: string, pattern: RegExp): string[] {
-  const source = product.find(({ path }) => path === file)?.text ?? '';
-  return Array.from(source.matchAll(pattern), ([, name = '']) => name);
+  return Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
+}
+
+/** The members of a union of texts, on one line or several. */
+function membersIn(file: string, pattern: RegExp): string[] {
+  return pattern.exec(sourceOf(file))?.[1]?.match(/'[^']+'/g) ?? [];
+}
+
+function sourceOf(file: string): string {
+  return product.find(({ path }) => path === file)?.text ?? '';
 }
 
 test.each(TABLES)('every $table is used', ({ uses, among }) => {
-  expect(uses.length).toBeGreaterThan(3);
+  expect(uses).not.toEqual([]);
   expect(uses.filter((use) => !among.includes(use))).toEqual([]);
 });
