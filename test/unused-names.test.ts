@@ -46,6 +46,11 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
     among: without(/^contract\/operation\.ts$/),
   },
   {
+    table: 'optional field of operations',
+    uses: namesIn('contract/operation.ts', /^ {2}(\w+)\?: /gm).map((name) => `${name}: `),
+    among: without(/(?<!\/operations\.ts)$/),
+  },
+  {
     table: 'variable of the environment',
     uses: SETTINGS,
     among: without(/^server\/config-schema\.ts$/),
@@ -79,4 +84,31 @@ function sourceOf(file: string): string {
 test.each(TABLES)('every $table is used', ({ uses, among }) => {
   expect(uses).not.toEqual([]);
   expect(uses.filter((use) => !among.includes(use))).toEqual([]);
+});
+
+/** The path of a module or a folder at the beginning of a comment, and the properties after it. */
+const GIVEN = /^ {2}\/\*\*\s+(?:\* )?(`[\s\S]*?)\*\/\n((?: {2}(?!\/\*\*).*\n)+)/gm;
+
+test('what a feature gives is read by the modules that its comment names', () => {
+  const unread = product.flatMap(({ path, text }) => {
+    if (!/^(?:app|contract|server)\/(?:private-)?feature(?:\.server)?\.ts$/.test(path)) return [];
+    const tree = path.split('/')[0];
+    const given = [...text.matchAll(GIVEN)];
+    expect(given, path).not.toEqual([]);
+
+    return given.flatMap(([, comment = '', properties = '']) => {
+      const readers = Array.from(comment.matchAll(/`([\w./-]+(?:\/|\.tsx?))`/g), ([, reader = '']) => reader);
+      const read = product
+        .filter((one) =>
+          readers.some((reader) => [reader, `${tree}/${reader}`].some((place) => one.path.startsWith(place))),
+        )
+        .map((one) => one.text)
+        .join('\n');
+      const names = Array.from(properties.matchAll(/^ {2}(\w+)\??:/gm), ([, name = '']) => name);
+      return names
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(read))
+        .map((name) => `${path}: ${name}`);
+    });
+  });
+  expect(unread).toEqual([]);
 });
