@@ -11,7 +11,7 @@ import type { Section } from './ui/place.tsx';
  * named here. What a section needs is loaded by the part of the same name in `feature.server.ts`.
  */
 export type PrivateFeature = {
-  /** `admin/admin-navigation.tsx`: the names of its pages. */
+  /** `admin/frame/admin-navigation.tsx`: the names of its pages. */
   navigation?: NavigationTexts;
   /** `admin/log/audit-texts.ts`. */
   auditTexts?: Record<Locale, AuditTexts>;

@@ -37,15 +37,18 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
   },
   {
     table: 'channel of the outbox',
-    uses: (namesIn('server/outbox/model.ts', /ChannelName = (.*);/g)[0]?.split(' | ') ?? []).map(
-      (name) => `name: ${name}`,
-    ),
+    uses: membersIn('server/outbox/model.ts', /ChannelName =([^;]*);/).map((name) => `name: ${name}`),
     among: without(/^contract\//),
   },
   {
     table: 'group of operations',
-    uses: namesIn('contract/operation.ts', /^ {4}\| ('[A-Z][\w ]+')/gm).map((name) => `group: ${name}`),
+    uses: membersIn('contract/operation.ts', /^ {2}group:([^;]*);/m).map((name) => `group: ${name}`),
     among: without(/^contract\/operation\.ts$/),
+  },
+  {
+    table: 'optional field of operations',
+    uses: namesIn('contract/operation.ts', /^ {2}(\w+)\?: /gm).map((name) => `${name}: `),
+    among: without(/(?<!\/operations\.ts)$/),
   },
   {
     table: 'variable of the environment',
@@ -66,11 +69,46 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
 
 /** What a pattern finds in a source that has types only. */
 function namesIn(file: string, pattern: RegExp): string[] {
-  const source = product.find(({ path }) => path === file)?.text ?? '';
-  return Array.from(source.matchAll(pattern), ([, name = '']) => name);
+  return Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
+}
+
+/** The members of a union of texts, on one line or several. */
+function membersIn(file: string, pattern: RegExp): string[] {
+  return pattern.exec(sourceOf(file))?.[1]?.match(/'[^']+'/g) ?? [];
+}
+
+function sourceOf(file: string): string {
+  return product.find(({ path }) => path === file)?.text ?? '';
 }
 
 test.each(TABLES)('every $table is used', ({ uses, among }) => {
-  expect(uses.length).toBeGreaterThan(3);
+  expect(uses).not.toEqual([]);
   expect(uses.filter((use) => !among.includes(use))).toEqual([]);
+});
+
+/** The path of a module or a folder at the beginning of a comment, and the properties after it. */
+const GIVEN = /^ {2}\/\*\*\s+(?:\* )?(`[\s\S]*?)\*\/\n((?: {2}(?!\/\*\*).*\n)+)/gm;
+
+test('what a feature gives is read by the modules that its comment names', () => {
+  const unread = product.flatMap(({ path, text }) => {
+    if (!/^(?:app|contract|server)\/(?:private-)?feature(?:\.server)?\.ts$/.test(path)) return [];
+    const tree = path.split('/')[0];
+    const given = [...text.matchAll(GIVEN)];
+    expect(given, path).not.toEqual([]);
+
+    return given.flatMap(([, comment = '', properties = '']) => {
+      const readers = Array.from(comment.matchAll(/`([\w./-]+(?:\/|\.tsx?))`/g), ([, reader = '']) => reader);
+      const read = product
+        .filter((one) =>
+          readers.some((reader) => [reader, `${tree}/${reader}`].some((place) => one.path.startsWith(place))),
+        )
+        .map((one) => one.text)
+        .join('\n');
+      const names = Array.from(properties.matchAll(/^ {2}(\w+)\??:/gm), ([, name = '']) => name);
+      return names
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(read))
+        .map((name) => `${path}: ${name}`);
+    });
+  });
+  expect(unread).toEqual([]);
 });
