@@ -42,9 +42,7 @@ export type FeedItem = {
 
 /** Says in feeds of XML that an item has parts that a machine translated and nobody has read. */
 export function machineMark({ machineTranslated }: FeedItem): Xml[] {
-  return machineTranslated
-    ? [textElement('machineTranslated', 'true', { xmlns: 'urn:dvomova:feeds' })]
-    : [];
+  return machineTranslated ? [textElement('machineTranslated', 'true', { xmlns: 'urn:dvomova:feeds' })] : [];
 }
 
 /** The HTML of the items that have it, in their order. */
