@@ -7,7 +7,7 @@ import { readWords } from '#server/search/language/words.ts';
 const BEGINNING = 5;
 /** Of so many words, each two and each three are keys. */
 const PAIR_WORDS = 4;
-const TRIPLE_WORDS = 6;
+const TRIPLE_WORDS = 5;
 /** Forms of one word differ in length by a letter or two. */
 const LENGTH_STEP = 3;
 /** Beginnings miss forms such as «ніч» and «ночі». */
@@ -51,7 +51,7 @@ function areNearInLength(one: string, other: string, least: number): boolean {
 
 /**
  * What similar texts are found by: the text as a whole, and each two or three of its longest words, which are the rarest
- * ones. Texts that share most of their words share three of the six longest, and few others do.
+ * ones. Texts that share most of their words share three of the five longest, and few others do.
  */
 export function keysOf(text: string): { whole: number; pairs: number[]; triples: number[] } {
   const terms = termsOf(text);
