@@ -6,8 +6,11 @@ import { WORKING } from '#server/moving/import-model.ts';
 import * as store from '#server/moving/store.ts';
 import { workspaceOf } from './workspace.ts';
 
-/** V8's limits: memory is small, whatever the size of the files. */
-const MEMORY = ['--max-old-space-size=192', '--max-semi-space-size=4'];
+/**
+ * V8's limits. Objects are collected early, so that memory is small whatever the size of the files; an export of Ghost is one
+ * JSON text, and needs more.
+ */
+export const MEMORY = ['--max-old-space-size=1024', '--heap-growing-percent=50', '--max-semi-space-size=4'];
 const PROGRAM = new URL('./worker.ts', import.meta.url).pathname;
 const ATTEMPTS = 3;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Invalid } from '#server/errors.ts';
 
 /** An export is one JSON text, which is parsed as a whole. */
-const FILE_BYTES_MAX = 400_000_000;
+const FILE_BYTES_MAX = 200_000_000;
 
 /** Values of the tables in an export of Ghost, whose forms differ by version and database. */
 const text = z.string().nullish();

@@ -1,12 +1,14 @@
 import { existsSync, globSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { movingPaths } from '#contract/moving/paths.ts';
+import { MEMORY } from '#server/moving/run/background.ts';
 import { wxr } from '#test/moving/wordpress-export.ts';
 import { type RunningServer, runServer } from '#test/setup/server.ts';
-import { temporaryFolder } from '#test/setup/server-process.ts';
+import { runToEnd, temporaryFolder } from '#test/setup/server-process.ts';
 
 const PAIRS = 60;
 const EXPORT = wxr(
@@ -61,6 +63,18 @@ async function until({ url }: RunningServer, id: string, words: RegExp): Promise
   }
   throw new Error(`The import never said ${words}`);
 }
+
+test('the process of an import has the memory for a large export of Ghost', async () => {
+  const folder = await temporaryFolder();
+  const file = path.join(folder, 'a.json');
+  const html = `<p>${'Слово word '.repeat(1_000)}</p>`;
+  const posts = Array.from({ length: 5_000 }, (_, id) => ({ id, title: `${id}`, slug: `${id}`, html }));
+  await writeFile(file, JSON.stringify({ db: [{ data: { posts } }] }));
+  const read = `const { readGhostExport } = await import('#server/moving/sources/ghost-export.ts');
+    console.log((await readGhostExport(process.argv[1])).posts.length);`;
+  const { stdout, stderr } = await runToEnd([...MEMORY, '--input-type=module', '-e', read, file]);
+  expect([stdout, stderr]).toEqual(['5000\n', '']);
+}, 120_000);
 
 test('an import in the service goes on after kill -9, can be paused, and ends as if nothing had happened', async () => {
   const folder = await temporaryFolder();
