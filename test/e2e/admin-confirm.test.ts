@@ -44,8 +44,10 @@ test('in uk: a key is created after the password, and then a role is changed wit
   await page.getByText(problems.wrong_password).waitFor();
   await password.fill(PASSWORD);
   await password.press('Enter');
-  await page.getByText(keys.created('ноутбук')).waitFor();
-  await expect.poll(() => page.locator('.result-panel pre').first().textContent()).toMatch(/^dvo_/);
+  const panel = page.getByRole('region', { name: keys.created('ноутбук') });
+  await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await panel.locator('pre').first().textContent()).toMatch(/^dvo_/);
+  expect(await accessibilityProblems(page)).toEqual([]);
 
   await openAdminPage(page, site.url(paths.adminUserTexts(locale)));
   await page.getByLabel(users.manageName('Марко')).press('Enter');

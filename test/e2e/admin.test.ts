@@ -10,8 +10,10 @@ import { changePosts } from '#server/posts/management/bulk.ts';
 import { commitPost } from '#server/posts/management/commit.ts';
 import { createPreview } from '#server/posts/previews/previews.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
+import { listTags } from '#server/tags/tags.ts';
 import { anEvent, storeEvents } from '#test/analytics/factory.ts';
 import { anActor } from '#test/factories/actors.ts';
+import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
@@ -56,6 +58,9 @@ async function fillAdmin(): Promise<string[]> {
     paths.adminPostPreviews('uk', 'p'),
     paths.adminTranslate('uk', 'en'),
     paths.adminMediaFile('uk', id),
+    paths.adminTag('uk', (await listTags())[0]?.id ?? 0),
+    paths.adminAuthor('uk', await anAuthor()),
+    paths.adminAuthor('uk', 'new'),
   ];
 }
 

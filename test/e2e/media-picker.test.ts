@@ -154,14 +154,31 @@ test('the cover and the share picture of a post are chosen from the stored pictu
   }
 });
 
-test('an author gets a stored picture, and the site a stored logo', async () => {
+test('an author gets a stored picture or a new one, and the site a stored logo', async () => {
   const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
   const { authors, settings } = adminMessages.uk;
   await openAdminPage(page, site.url(paths.adminAuthor('uk', 'new')));
+  const picture = page.locator('input[name="picture"]');
   await page.getByRole('button', { name: words('uk').openFor(authors.picture) }).click();
   await dialogOf(page).getByRole('button', { name: 'cat.png' }).click();
-  await expect.poll(() => page.locator('input[name="picture"]').inputValue()).toBe(cat);
+  await expect.poll(() => picture.inputValue()).toBe(cat);
+
+  const { editor, forms } = adminMessages.uk;
+  const upload = page.locator('input[type="file"]');
+  for (const [name, mimeType, content, reason] of [
+    ['empty.png', 'image/png', '', forms.problems.empty_file],
+    ['film.mp4', 'video/mp4', 'film', forms.problems.picture_needed],
+  ] as const) {
+    await upload.setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+    await page
+      .getByRole('alert')
+      .getByText(`${editor.uploads.failed(name)} ${reason}`)
+      .waitFor();
+  }
+  await upload.setInputFiles({ name: 'lesia.png', mimeType: 'image/png', buffer: await aPicture('png') });
+  await expect.poll(() => picture.inputValue()).not.toBe(cat);
+  expect(await picture.inputValue()).toMatch(/^\/api\/media\//);
 
   await openAdminPage(page, site.url(paths.adminSettings('uk')));
   const { label } = settings.picture['logo-light'];

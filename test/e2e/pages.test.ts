@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { createPasswordLink } from '#server/users/password-links.ts';
 import { aComment } from '#test/comments/factory.ts';
 import { anAuthor } from '#test/factories/authors.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -47,7 +49,11 @@ const answer = 42; // a comment that is long enough to need scrolling on a phone
 `;
 }
 
+let token: string;
+
 async function seed(): Promise<void> {
+  const { id } = await aUser();
+  ({ token } = await createPasswordLink({ actor: COMMAND_LINE, id }));
   await anAuthor({ slug: 'lesia', nameUk: 'Леся Українка', bioUk: 'Поетка.', bioEn: 'A poet.' });
   await anAuthor({ slug: 'ivan', nameUk: 'Іван Франко', bioUk: 'Пише.', bioEn: 'Writes.' });
 
@@ -78,6 +84,7 @@ async function seed(): Promise<void> {
 function pagesIn(locale: Locale): string[] {
   const all = [
     ...[...staticPaths('everyone'), ...staticPaths('link')].filter((path) => path.startsWith(`/${locale}`)),
+    paths.setPassword(locale, token),
     paths.blog(locale, 2),
     paths.post(locale, 'rich'),
     paths.bothVersions(locale, 'rich'),
