@@ -211,6 +211,11 @@ export function bylineOf({ locale, authorName }: Pick<PostDoc, 'locale' | 'autho
   return Object.values(names).includes(authorName) ? names[locale] : authorName;
 }
 
+/** Whether readers may comment: the post and the site both have to allow it. */
+export function areCommentsOpen({ commentsOpen = true }: Partial<Pick<PostDoc, 'commentsOpen'>>): boolean {
+  return commentsOpen && siteSettings().comments !== 'closed';
+}
+
 /** A cover that is a video is shown by its thumbnail. */
 function toPicture({ coverImage, cover }: Pick<PostDoc, 'coverImage' | 'cover'>): Picture | null {
   if (coverImage === null) return null;

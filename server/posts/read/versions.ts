@@ -5,9 +5,8 @@ import { only, type Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { findMoved } from '#server/posts/former-slugs.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
-import { LINK, toPostLink } from '#server/posts/projections.ts';
+import { areCommentsOpen, LINK, toPostLink } from '#server/posts/projections.ts';
 import * as store from '#server/posts/store.ts';
-import { siteSettings } from '#server/site-settings/site-settings.ts';
 
 const VERSION = only<PostDoc>()('_id', 'slug', 'locale', 'title', 'commentsOpen', 'updatedBy');
 
@@ -119,7 +118,7 @@ function toVersion({
     locale,
     slug,
     title,
-    commentsOpen: (commentsOpen ?? true) && siteSettings().comments !== 'closed',
+    commentsOpen: areCommentsOpen({ commentsOpen }),
     editorId: updatedBy?.id?.toHexString() ?? null,
   };
 }

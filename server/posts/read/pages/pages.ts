@@ -8,7 +8,14 @@ import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
 import { toDisplayText } from '#server/posts/display-text.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { type Address, isOutdated } from '#server/posts/model.ts';
-import { CARD, DATED_LINK, PAGE, PAGE_TRANSLATION, toPageLink } from '#server/posts/projections.ts';
+import {
+  areCommentsOpen,
+  CARD,
+  DATED_LINK,
+  PAGE,
+  PAGE_TRANSLATION,
+  toPageLink,
+} from '#server/posts/projections.ts';
 import type { Reading } from '#server/posts/read/content-revision.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
@@ -17,7 +24,6 @@ import type { Place } from '#server/posts/read/timeline/timeline.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
 import { toPageText } from '#server/posts/text.ts';
-import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
 import { findRelated } from './related.ts';
@@ -105,7 +111,7 @@ export async function getPostPage({
       description: doc.metaDescription || null,
       image: doc.metaImage || null,
     },
-    commentsOpen: (doc.commentsOpen ?? true) && siteSettings().comments !== 'closed',
+    commentsOpen: areCommentsOpen(doc),
     isOutdated: translation !== null && isOutdated(doc, translation),
     // Versions of older renderers lack this field.
     startsWithExcerpt: doc.startsWithExcerpt ?? startsWithExcerpt({ ...doc, opening: '' }),
