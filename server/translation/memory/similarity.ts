@@ -5,7 +5,7 @@ import { readWords } from '#server/search/language/words.ts';
 
 /** The forms of most words of two languages have so many letters in common. */
 const BEGINNING = 5;
-/** Of so many words, each two and each three are keys. */
+/** How many of the longest words make keys, two or three at a time. */
 const PAIR_WORDS = 4;
 const TRIPLE_WORDS = 5;
 /** Forms of one word differ in length by a letter or two. */
