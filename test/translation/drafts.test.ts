@@ -167,9 +167,10 @@ test.each<[Fault, string]>([
 
 test('two requests run at once at most, and nothing is sent after a draft is cancelled', async () => {
   await setUpServer(translator.url);
-  await aUkrainianPost('p', Array.from({ length: 12 }, (_, at) => `Абзац ${at} тут.`).join('\n\n'));
-  await aUkrainianPost('q');
-  translator.behave(undefined, { slowBy: 20 });
+  const paragraphs = Array.from({ length: 12 }, (_, at) => `Абзац ${at} тут.`).join('\n\n');
+  await aUkrainianPost('p', paragraphs);
+  await aUkrainianPost('q', paragraphs);
+  translator.behave(undefined, { slowBy: 100 });
   await startDraft({ actor: SERVICE, post: 'q', to: 'en' });
   await draft('p', 'en');
   await draftEnd('q', 'en');
