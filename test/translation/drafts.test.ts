@@ -180,6 +180,7 @@ test('two requests run at once at most, and nothing is sent after a draft is can
   translator.behave((_, count) => (count > 2 ? 'hangs' : null));
   await startDraft({ actor: SERVICE, post: 'r', to: 'en' });
   await expect.poll(() => translator.questions.length).toBe(4);
+  await expect.poll(async () => (await getDraft({ actor: SERVICE, post: 'r', to: 'en' })).done).toBe(2);
   await cancelDraft({ actor: SERVICE, post: 'r', to: 'en' });
   expect(await draftEnd('r', 'en')).toMatchObject({ error: 'cancelled', done: 2 });
   await stopDrafts();
