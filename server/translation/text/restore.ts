@@ -11,7 +11,7 @@ const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
 /** Stands for what is not typeset, as in the renderer. */
 const OBJECT = '\ufffc';
 
-const ADDRESS = /https?:|www\.|\S@\S|javascript:/gi;
+const ADDRESS = /https?:|www\.|\S@\S|javascript:\S/gi;
 const TAG = /<[a-z!/?]/gi;
 
 /** Translations have about the length of the original. Short texts vary more. */

@@ -62,3 +62,12 @@ test('settings above a text are not sent', () => {
   expect(splitText(`${front}Текст.`)).toMatchObject({ before: front, blocks: [{ source: 'Текст.' }] });
   expect(splitText('---\n\nТекст.\n\n---').blocks).toHaveLength(3);
 });
+
+test('a language before a colon is no address', () => {
+  const { blocks, definitions } = splitText('There are other kinds of objects in JavaScript:');
+  const message = blocks[0]?.message;
+  const answer = 'У мові JavaScript є й інші види об’єктів:';
+  expect(message && restore({ message, answer, to: 'uk', markdown: { definitions } })).toEqual({
+    text: answer,
+  });
+});
