@@ -1,6 +1,10 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operations } from '#contract/operations.ts';
 import { SERVICE } from '#server/auth/actor.ts';
+import { parseFile } from '#server/content/front-matter.ts';
 import { getPostForEditing } from '#server/posts/management/edit.ts';
 import { saveWorkingCopy } from '#server/posts/working-copies/working-copies.ts';
 import { draftBlock } from '#server/translation/drafts/draft-block.ts';
@@ -8,14 +12,14 @@ import { cancelDraft, getDraft, resumeDrafts, startDraft } from '#server/transla
 import { acceptBlocks, getPane } from '#server/translation/drafts/reading.ts';
 import { stopDrafts } from '#server/translation/drafts/run-draft.ts';
 import { abandonAll } from '#server/translation/drafts/store.ts';
-import { stopTexts } from '#server/translation/text/texts.ts';
+import { splitIntoSources, stopTexts } from '#server/translation/text/texts.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aDraftText, aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, refusalOf } from '#test/setup/responses.ts';
 import { draft, draftEnd, SECRET, setUpServer } from './drafting.ts';
-import { type Fault, startTranslator } from './translator.ts';
+import { type Fault, pretend, startTranslator } from './translator.ts';
 
 useDatabase();
 
@@ -259,6 +263,56 @@ test('only blocks whose original has changed are drafted again, and none that a 
   expect(answers[6]).toMatch(/^the \w+ \w+ \w+\.$/);
   const others = (texts: string[], ...without: number[]) => texts.filter((_, at) => !without.includes(at));
   expect(others(answers, 2, 6)).toEqual(others(edited, 2, 9));
+});
+
+describe('100 random edits of real posts', () => {
+  const marked = (text: string, mark: string | number) => text.replace(/\p{L}{3,}/u, `$&-${mark}-`);
+  const loud = (text: string) => pretend(text, 'en').toUpperCase();
+  const EDITS: ((text: string, number: number) => string[])[] = [
+    (text, number) => [marked(text, number)],
+    () => [],
+    (text, number) => [`Новий абзац-${number}-.`, text],
+  ];
+
+  test('change exactly their blocks, and none of 30 that a person has edited', async () => {
+    await setUpServer(translator.url);
+    const texts = await Promise.all(globSync('demo/posts/*/uk.md').sort().map(readBlocks));
+    const posts = texts.filter((blocks) => blocks.length > 1);
+    const places = posts.flatMap((blocks, post) => [...blocks.keys()].map((at) => `p${post} ${at}`));
+    const anyHundred = fc.shuffledSubarray(places, { minLength: 100, maxLength: 100 });
+    const [edited = []] = fc.sample(anyHundred, { numRuns: 1, seed: 45 });
+    const theirs = edited.slice(0, 30);
+
+    for (const [post, blocks] of posts.entries()) {
+      const slug = `p${post}`;
+      const isTheirs = (at: number) => theirs.includes(`${slug} ${at}`);
+      const next = blocks.map((text, at) => {
+        const number = edited.indexOf(`${slug} ${at}`);
+        return EDITS[isTheirs(at) ? 0 : number % EDITS.length]?.(text, number) ?? [text];
+      });
+      translator.behave();
+      await aUkrainianPost(slug, blocks.join('\n\n'));
+      const drafted = await splitIntoSources((await draft(slug, 'en')).content);
+      const present = drafted.map((text, at) => (isTheirs(at) ? marked(text, 'mine') : text));
+      await type(slug, present.join('\n\n'));
+
+      await editPost(slug, { uk: aVersion({ content: next.flat().join('\n\n') }) });
+      translator.behave(() => loud);
+      const changed = await draft(slug, 'en', 'changed');
+      const expected = blocks.flatMap((block, at) => {
+        const number = edited.indexOf(`${slug} ${at}`);
+        const drafts = (next[at] ?? []).map((text) =>
+          text === block ? present[at] : expect.stringContaining(`-${number}-`),
+        );
+        return isTheirs(at) ? [present[at]] : drafts;
+      });
+      expect(await splitIntoSources(changed.content)).toEqual(expected);
+    }
+  });
+
+  async function readBlocks(file: string): Promise<string[]> {
+    return splitIntoSources(parseFile(await readFile(file, 'utf8')).content);
+  }
 });
 
 test('the API begins a draft and says how far it is; without a server it answers no_translation', async () => {

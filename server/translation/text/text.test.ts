@@ -67,5 +67,7 @@ test('a language before a colon is no address', () => {
   const { blocks, definitions } = splitText('There are other kinds of objects in JavaScript:');
   const message = blocks[0]?.message;
   const answer = 'У мові JavaScript є й інші види об’єктів:';
-  expect(message && restore({ message, answer, to: 'uk', markdown: { definitions } })).toEqual({ text: answer });
+  expect(message && restore({ message, answer, to: 'uk', markdown: { definitions } })).toEqual({
+    text: answer,
+  });
 });
