@@ -1,5 +1,5 @@
 /** More comparisons than this take too long; the lists then differ as a whole. */
-const COMPARISONS_MAX = 4_000_000;
+const COMPARISONS_MAX = 1_500_000;
 /** The same for comparisons of words. */
 const LIKENESSES_MAX = 250_000;
 const LIKENESS_MIN = 0.3;
