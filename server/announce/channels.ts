@@ -87,7 +87,7 @@ export async function updateChannel({
 
   const changed = await store.updateChannel(doc._id, { ...settings, tagIds: await toTagIds(tags) });
   if (!changed) throw new NotFound('Channel not found');
-  if (changed.isLinked || doc.isLinked) await raiseRevision('content');
+  await showOnPosts(doc, changed);
   await recordChange({ actor, action: 'channel.changed', subject: toSubject(changed) });
   return toView(changed);
 }
@@ -107,7 +107,14 @@ export async function testChannel({ actor, id }: ById): Promise<Channel> {
     if (!(error instanceof ServiceProblem)) throw error;
     await store.noteFailure(doc._id, { problem: error.problem, now: new Date() });
   }
-  return toView(await requireChannel(id));
+  const tested = await requireChannel(id);
+  await showOnPosts(doc, tested);
+  return toView(tested);
+}
+
+/** Posts have links with the names of linked channels. */
+async function showOnPosts(before: ChannelDoc, { isLinked, name }: ChannelDoc): Promise<void> {
+  if (isLinked !== before.isLinked || (isLinked && name !== before.name)) await raiseRevision('content');
 }
 
 /** Deletes a channel and the records of its messages. The messages stay on the service. Throws Forbidden, NotFound. */

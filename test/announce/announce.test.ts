@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { CHANNEL_KINDS, type ChannelKind } from '#contract/announce/channels.ts';
+import { testChannel } from '#server/announce/channels.ts';
 import { listDiscussions } from '#server/announce/discussions.ts';
 import {
   announceAgain,
@@ -304,6 +305,10 @@ test('an admin announces again, removes, repeats what failed, and says what beca
     { state: 'sent', isEdited: false },
   ]);
   expect(possible).toMatchObject([{ channel: { id: channel }, locale: 'uk', count: 2 }]);
+  // A test of the channel stores what the service calls it now.
+  await collection('channels').updateOne({}, { $set: { name: 'Колишня назва' } });
+  expect((await listDiscussions(version)).map(({ name }) => name)).toEqual(Array(2).fill('Колишня назва'));
+  await testChannel({ actor, id: channel });
   expect(await listDiscussions(version)).toEqual([
     { kind: 'telegram', name: 'Двомова', address: 'https://t.me/dvomova/2' },
     { kind: 'telegram', name: 'Двомова', address: 'https://t.me/dvomova/1' },
