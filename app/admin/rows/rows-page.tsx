@@ -50,7 +50,7 @@ export function RowsPage<Row extends { id: string }>({
   form: (row: Row | null, failed: FailedForm | null) => ReactNode;
   /** Whether the form of a new row is open at first. */
   isOpen?: boolean;
-  /** What follows the form of a new row. */
+  /** Shown below the form of a new row. */
   more?: ReactNode;
   text: string;
   done: string | null;
@@ -100,7 +100,7 @@ export function RowButtons({
   words,
 }: {
   id: string;
-  /** What the row is called. */
+  /** The row in the label of its button. */
   name: string;
   /** The address of the page. */
   path: string;

@@ -20,7 +20,7 @@ import { parse } from '#server/http/request/validation-errors.ts';
 type Input = Record<string, string>;
 type Rows<Row> = { rows: Row[]; pagination: Pagination };
 
-/** What a page of rows shows: those with a text, and the one whose form is open. */
+/** The rows with a text, and the one whose form is open. */
 export async function loadRows<Row>(
   args: Pick<RouteArgs, 'request' | 'context'>,
   { actor, query }: AdminRequest,
@@ -61,7 +61,7 @@ export function rowsAction<Values extends Input>({
   }) => Promise<unknown>;
   remove: (given: { actor: SignedIn; id: string }) => Promise<void>;
   importCsv: (given: { actor: SignedIn; csv: string }) => Promise<RowsReport>;
-  /** Of a file. */
+  /** The limit of a file. */
   maxBytes: number;
 }) {
   const toInput = (values: Record<string, string>) => parse(schema, values);

@@ -69,13 +69,11 @@ export async function* readFolderItems(
     count++;
     const read = new Set<string>();
     const item = toItem({ ...file, fields: noteReads(file.fields, read) });
-    if (item && typeof item === 'object')
-      countFields(
-        site,
-        Object.keys(file.fields).filter((name) => !read.has(name)),
-      );
     if (typeof item === 'object') {
-      if (item) yield item;
+      if (!item) continue;
+      const unread = Object.keys(file.fields).filter((name) => !read.has(name));
+      countFields(site, unread);
+      yield item;
       continue;
     }
     file.note(`Left out: ${item}`);

@@ -29,6 +29,7 @@ function withBetween(pairs: Pair[], left: string[], right: string[], between: Pa
     return at < pairs.length ? [...found, pair] : found;
   });
 }
+
 /** The longest common subsequence. */
 function pairSame(left: string[], right: string[]): Pair[] {
   let start = 0;
