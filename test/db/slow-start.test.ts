@@ -61,6 +61,6 @@ test('a new database counts as migrated, and has a revision of the content', asy
   const set = await openReplicaSet();
   await openOn(set);
   const ids = await collection('migrations').distinct('_id');
-  expect(ids).toEqual([NEWEST_MIGRATION]);
+  expect(ids).toContain(NEWEST_MIGRATION);
   expect(await collection<{ _id: string }>('revisions').distinct('_id')).toEqual(['content']);
 });

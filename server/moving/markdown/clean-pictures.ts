@@ -29,7 +29,7 @@ export function cleanPicture({ properties }: Element, { note }: { note: Note }):
 }
 
 function isNameOfFile(title: string): boolean {
-  return /^[^\s]*[\d_.-][^\s]*$|^$/.test(title);
+  return title === '' || (/[\d_.-]/.test(title) && !/\s/.test(title));
 }
 
 /** A picture that links to itself in full size becomes the picture in full size. A link without words is none. */
