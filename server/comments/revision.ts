@@ -3,7 +3,7 @@ import { type RevisionName, raiseRevision, removeRevisions } from '#server/revis
 
 /** Invalidates cached threads of these language versions. Call it after each write of comments. */
 export async function raiseThreadRevisions(postIds: ObjectId[]): Promise<void> {
-  for (const id of new Set(postIds.map((id) => id.toHexString()))) await raiseRevision(threadRevision(id));
+  await raiseRevision(...new Set(postIds.map((id) => threadRevision(id.toHexString()))));
 }
 
 export async function removeThreadRevisions(postIds: ObjectId[]): Promise<void> {

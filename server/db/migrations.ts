@@ -18,15 +18,7 @@ const MIGRATIONS: readonly Migration[] = [
     id: 11,
     name: 'a first revision of the content',
     isForNew: true,
-    async up(db) {
-      // Caches are keyed by revision, so nothing is cached until there is one.
-      const revisions = db.collection<{ _id: string; token: ObjectId }>('revisions');
-      await revisions.updateOne(
-        { _id: 'content' },
-        { $setOnInsert: { token: new ObjectId() } },
-        { upsert: true },
-      );
-    },
+    up: (db) => setFirstToken(db, 'content'),
   },
   {
     id: 12,
@@ -37,9 +29,21 @@ const MIGRATIONS: readonly Migration[] = [
       await db.collection('translationMemory').updateMany({}, { $unset: former });
     },
   },
+  {
+    id: 13,
+    name: 'a first revision of all comments',
+    isForNew: true,
+    up: (db) => setFirstToken(db, 'comments'),
+  },
 ];
 
 export const NEWEST_MIGRATION = Math.max(...MIGRATIONS.map(({ id }) => id));
+
+/** Caches are keyed by revision, so nothing is cached until there is one. */
+async function setFirstToken(db: Db, name: string): Promise<void> {
+  const revisions = db.collection<{ _id: string; token: ObjectId }>('revisions');
+  await revisions.updateOne({ _id: name }, { $setOnInsert: { token: new ObjectId() } }, { upsert: true });
+}
 
 /**
  * Other processes may remember data from before the migration. The tokens are renewed before the migration counts as

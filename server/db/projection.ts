@@ -6,7 +6,7 @@ import type { AggregationCursor, Collection, Document, Filter, FindCursor } from
  */
 export type Projection<Part> = {
   /** The projection for the driver, and for `$project` in a pipeline. */
-  readonly spec: Readonly<Record<string, 0 | 1>>;
+  readonly spec: Readonly<Record<string, 0 | 1 | Document>>;
   /** Type only; never set. */
   readonly part?: Part;
 };
@@ -20,6 +20,18 @@ export function only<Doc extends Document>() {
     const spec: Record<string, 0 | 1> = Object.fromEntries(names.map((name) => [name, 1]));
     return { spec: '_id' in spec ? spec : { _id: 0, ...spec } };
   };
+}
+
+/** All of `fields` from documents for which the condition, an expression, holds, and those of `others` from the others. */
+export function onlyIf<Part extends Other, Other>(
+  condition: Document,
+  { fields, others }: { fields: Projection<Part>; others: Projection<Other> },
+): Projection<Other & Partial<Part>> {
+  const read = Object.keys(fields.spec).map((name) => [
+    name,
+    name in others.spec ? others.spec[name] : { $cond: [condition, `$${name}`, '$$REMOVE'] },
+  ]);
+  return { spec: Object.fromEntries(read) };
 }
 
 /** The documents of a query with these fields. */

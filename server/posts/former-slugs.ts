@@ -1,9 +1,11 @@
+import type { Filter } from 'mongodb';
 import type { PostLink } from '#contract/posts/pages.ts';
-import { memoize } from '#server/cache/memoize.ts';
+import { memoize, type Previous } from '#server/cache/memoize.ts';
 import { collection } from '#server/db/client.ts';
 import { only, type Projected, select } from '#server/db/projection.ts';
 import type { Address, PageKind, PostGroup } from './model.ts';
 import { LINK, toPostLink } from './projections.ts';
+import { readChanges } from './read/timeline/read-timeline.ts';
 import { findLanguage } from './store.ts';
 
 const groups = () => collection<PostGroup>('postGroups');
@@ -29,17 +31,25 @@ export function findAllFormerSlugs(): Promise<Projected<typeof FORMER_SLUGS>[]> 
  * never was anything costs no query: crawlers try many.
  */
 export async function isKnownSlug(slug: string): Promise<boolean> {
-  const slugs = await memoize({
+  const slugs = await memoize<ReadonlySet<string>>({
     key: 'slugs',
-    load: findSlugs,
+    load: async (previous) => (previous && (await addChanged(previous))) ?? new Set(await findSlugs({})),
     bytesOf: ({ size }) => size * SLUG_BYTES,
   });
   return slugs.has(slug);
 }
 
-async function findSlugs(): Promise<ReadonlySet<string>> {
-  const docs = await select(groups().find(), SLUGS).toArray();
-  return new Set(docs.flatMap((doc) => [doc.slug, ...(doc.formerSlugs ?? []).map((former) => former.slug)]));
+/** Keeps the slugs of deleted posts, which cost a query as before; null if the log does not have all changes. */
+async function addChanged({ value, token: since }: Previous<ReadonlySet<string>>) {
+  const changes = await readChanges(since);
+  if (!changes) return null;
+  const changed = changes.versions.map((version) => version.slug);
+  return changed.length > 0 ? value.union(new Set(await findSlugs({ slug: { $in: changed } }))) : value;
+}
+
+async function findSlugs(filter: Filter<PostGroup>): Promise<string[]> {
+  const docs = await select(groups().find(filter), SLUGS).toArray();
+  return docs.flatMap((doc) => [doc.slug, ...(doc.formerSlugs ?? []).map((former) => former.slug)]);
 }
 
 /**

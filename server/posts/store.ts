@@ -1,7 +1,7 @@
 import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
-import { findOneWith, only, type Projected, type Projection, select } from '#server/db/projection.ts';
+import { findOneWith, only, onlyIf, type Projected, type Projection, select } from '#server/db/projection.ts';
 import type { PostDoc, VersionSummary } from './model.ts';
 import { DATED_LINK, GROUP_LINK, LINK } from './projections.ts';
 
@@ -78,6 +78,25 @@ export function findPublished<Part extends Document>(
   fields: Projection<Part>,
 ): Promise<Part | null> {
   return findOneWith(posts(), { slug, locale, published: true, ...NO_PAGE }, fields);
+}
+
+/**
+ * The versions of a post that readers see now or will see: the one in this language, and its translation with fewer
+ * fields. One query for both, because it costs more than what it returns.
+ */
+export async function findPublishedPair<
+  Own extends Document & Other,
+  Other extends Document & { locale: Locale },
+>(
+  { slug, locale }: { slug: string; locale: Locale },
+  { fields, translation }: { fields: Projection<Own>; translation: Projection<Other> },
+): Promise<{ doc: Own | null; translation: Other | null }> {
+  const either = onlyIf({ $eq: ['$locale', locale] }, { fields, others: translation });
+  const docs = await select(posts().find({ slug, published: true, ...NO_PAGE }), either).toArray();
+  return {
+    doc: (docs.find((doc) => doc.locale === locale) as Own | undefined) ?? null,
+    translation: docs.find((doc) => doc.locale !== locale) ?? null,
+  };
 }
 
 export function findVisibleById<Part extends Document>(

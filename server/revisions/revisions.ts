@@ -9,7 +9,9 @@ import {
   endSharedRead,
   findKnown,
   findOld,
+  isThread,
   KNOWN_MS,
+  THREADS,
   takeSample,
 } from './known-tokens.ts';
 import * as store from './store.ts';
@@ -17,12 +19,14 @@ import * as store from './store.ts';
 /**
  * The revisions that cached responses depend on: `content` (posts and tags), `settings`, `profiles` (what the public
  * sees of users), or the comments of one language version (`thread:` and its id). No cached response depends on
- * `redirects`, which are read after a 404, on `glossary`, and on `memory` (of translations).
+ * `comments` (of all versions), which tells whether any `thread:` has changed, on `redirects`, which are read after a
+ * 404, on `glossary`, and on `memory` (of translations).
  */
 export type RevisionName =
   | 'content'
   | 'settings'
   | 'profiles'
+  | typeof THREADS
   | 'redirects'
   | 'glossary'
   | 'memory'
@@ -46,11 +50,13 @@ let next: Batch | null = null;
 let isRefreshing = false;
 
 /**
- * Invalidates everything that depends on this revision, in every process. Call it after the write has become visible
+ * Invalidates everything that depends on these revisions, in every process. Call it after the write has become visible
  * and before it is acknowledged.
  */
-export async function raiseRevision(name: RevisionName): Promise<void> {
-  await store.setNewToken(name);
+export async function raiseRevision(...names: RevisionName[]): Promise<void> {
+  for (const name of names) await store.setNewToken(name);
+  // Only after them: a process that knows the new token of all threads reads the new ones of these threads.
+  if (names.some(isThread)) await store.setNewToken(THREADS);
   await signalChange();
 }
 
@@ -173,7 +179,7 @@ async function compare(tokens: Tokens): Promise<boolean> {
 function joinBatch(names: Iterable<string>): Promise<Map<string, string>> {
   next ??= startBatch();
   const batch = next;
-  for (const name of names) batch.names.add(name);
+  for (const name of names) batch.names.add(name).add(isThread(name) ? THREADS : name);
   return batch.tokens;
 }
 

@@ -62,5 +62,5 @@ test('a new database counts as migrated, and has a revision of the content', asy
   await openOn(set);
   const ids = await collection('migrations').distinct('_id');
   expect(ids).toContain(NEWEST_MIGRATION);
-  expect(await collection<{ _id: string }>('revisions').distinct('_id')).toEqual(['content']);
+  expect(await collection<{ _id: string }>('revisions').distinct('_id')).toEqual(['comments', 'content']);
 });

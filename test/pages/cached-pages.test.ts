@@ -267,3 +267,11 @@ test('a page of a post that was opened before is made again without a query', as
   expect(await result.text()).toContain('data-theme="dark"');
   expect(queries).toBe(0);
 });
+
+test('the first page of a post reads both of its versions at once, its neighbours, and its comments', async () => {
+  await aPost({ slug: 'p' });
+  await aPost({ slug: 'q' });
+  await request('/uk/blog/p');
+  const { queries } = await countQueries(() => request('/uk/blog/q'));
+  expect(queries).toBe(3);
+});

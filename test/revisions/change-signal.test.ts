@@ -66,6 +66,23 @@ describe('with the signal', () => {
     ]);
   });
 
+  test('a thread is not read again until comments change, however long that takes and whatever else is written', async () => {
+    await raiseRevision('thread:a');
+    const [a, b] = await readRevisions(['thread:a', 'thread:b']);
+    await raiseRevision('content');
+    vi.advanceTimersByTime(60_000);
+    await readRevisions(['thread:c']);
+
+    const commands = vi.spyOn(database(), 'command');
+    expect([...(await readRevisions(['thread:a', 'thread:b']))]).toEqual([a, b]);
+    expect(commands).not.toHaveBeenCalled();
+
+    await raiseRevision('thread:b');
+    const after = await readRevisions(['thread:a', 'thread:b']);
+    expect(after.get('thread:a')).toBe(a?.[1]);
+    expect(after.get('thread:b')).not.toBe('');
+  });
+
   test('while the database is slow, known tokens are served for three seconds and no longer', async () => {
     const tokens = await readRevisions(['content']);
     const written = await writeAndDie();

@@ -19,7 +19,7 @@ import {
 import type { Reading } from '#server/posts/read/content-revision.ts';
 import { toPagination } from '#server/posts/read/posts.ts';
 import { readTimeline } from '#server/posts/read/timeline/read-timeline.ts';
-import { recallAt, recallVisible } from '#server/posts/read/timeline/recall.ts';
+import { recallAt, recallPair, recallVisible } from '#server/posts/read/timeline/recall.ts';
 import type { Place } from '#server/posts/read/timeline/timeline.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
@@ -86,14 +86,14 @@ export async function getPostPage({
   if (!(withDrafts || (await isKnownSlug(slug)))) throw new NotFound('Post not found');
 
   const address = { slug, locale };
-  const doc = withDrafts
-    ? await store.findVersion(address, PAGE)
-    : await recallAt(address, { fields: PAGE, now });
+  const pair = await recallPair(address, { fields: PAGE, translation: PAGE_TRANSLATION, now });
+  const { translation } = pair;
+  const doc = withDrafts ? await store.findVersion(address, PAGE) : pair.doc;
   if (!doc) throw new NotFound('Post not found');
 
   const { series, partIds } = await getSeries(doc, { now });
   const around = await findAround(doc, { partIds, now });
-  const { translation, previous, next, related, isMarkdownHidden } = around;
+  const { previous, next, related, isMarkdownHidden } = around;
   const [[card, ...relatedCards], authors] = await Promise.all([
     toCards([doc, ...related], { locale }),
     mapAuthorLinks({ locale }),
@@ -140,13 +140,12 @@ export async function getPostCard({ id }: { id: string }): Promise<PostCard> {
 }
 
 type Around = Record<'previous' | 'next', CardDoc | null> & {
-  translation: Projected<typeof PAGE_TRANSLATION> | null;
   related: CardDoc[];
   /** Whether another post has the address where the Markdown of this one would be. */
   isMarkdownHidden: boolean;
 };
 
-/** The translation, the versions published just before and just after, and the related ones. */
+/** The versions published just before and just after, and the related ones. */
 async function findAround(
   doc: PageDoc,
   { partIds, now }: { partIds: ReadonlySet<string>; now: Date },
@@ -161,14 +160,12 @@ async function findAround(
   const neighbours = timeline.neighbours(place, now);
   const related = chooseRelated(candidates, neighbours);
   const places = [neighbours.previous, neighbours.next, ...related].filter((other) => other !== null);
-  const [translation, atMarkdown, byId] = await Promise.all([
-    recallAt({ slug, locale: otherLocale(locale) }, { fields: PAGE_TRANSLATION, now }),
+  const [atMarkdown, byId] = await Promise.all([
     findAtMarkdown({ slug, locale }, now),
     recallVisible({ ids: places.map(({ id }) => id), fields: CARD, now }),
   ]);
 
   return {
-    translation,
     isMarkdownHidden: atMarkdown !== null,
     previous: byId.get(neighbours.previous?.id ?? '') ?? null,
     next: byId.get(neighbours.next?.id ?? '') ?? null,

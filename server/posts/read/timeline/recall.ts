@@ -4,7 +4,7 @@ import { recallUnless, recallVersions } from '#server/cache/recall.ts';
 import { findIds } from '#server/db/ids.ts';
 import type { Projection } from '#server/db/projection.ts';
 import type { Address, PostDoc } from '#server/posts/model.ts';
-import { findPublished, findVisibleByIds } from '#server/posts/store.ts';
+import { findPublished, findPublishedPair, findVisibleByIds } from '#server/posts/store.ts';
 import { readChanges } from './read-timeline.ts';
 
 const numbers = new WeakMap<Projection<unknown>, number>();
@@ -49,6 +49,30 @@ export async function recallAt<Part extends Document & Pick<PostDoc, '_id' | 'pu
     },
   });
   return doc?.publishedAt && doc.publishedAt <= now ? doc : null;
+}
+
+/** Like `recallAt`, with the translation. */
+export async function recallPair<
+  Part extends Document & Other,
+  Other extends Document & Pick<PostDoc, '_id' | 'locale' | 'publishedAt'>,
+>(
+  { slug, locale }: Address,
+  { now, ...fields }: { fields: Projection<Part>; translation: Projection<Other>; now: Date },
+): Promise<{ doc: Part | null; translation: Other | null }> {
+  const pair = await recallUnless(`pair at ${locale} ${slug}`, {
+    read: () => findPublishedPair({ slug, locale }, fields),
+    hasChanged: async (known, since) => {
+      const changes = await readChanges(since);
+      if (changes === null) return true;
+      const ids = [known.doc, known.translation].map((doc) => doc?._id.toHexString() ?? '');
+      return (
+        ids.some((id) => changes.ids.has(id)) || changes.versions.some((version) => version.slug === slug)
+      );
+    },
+  });
+  const ifVisible = <Doc extends Other>(doc: Doc | null) =>
+    doc?.publishedAt && doc.publishedAt <= now ? doc : null;
+  return { doc: ifVisible(pair.doc), translation: ifVisible(pair.translation) };
 }
 
 /** Reads these parts again when they are asked for, because of a write that raised no revision. */
