@@ -1,4 +1,4 @@
-import { findChangedSince, readContentToken } from '#server/revisions/revisions.ts';
+import { readContentLog, readContentToken } from '#server/revisions/revisions.ts';
 import { contentMemory } from './content-memory.ts';
 import { memoize } from './memoize.ts';
 
@@ -80,16 +80,36 @@ export function forgetOld(): void {
   contentMemory.purgeStale();
 }
 
-/** The ids of the versions that have changed since an earlier content revision; null if the log does not know. */
-export function readChangedIds(since: string): Promise<ReadonlySet<string> | null> {
-  return memoize({
-    key: `ids changed since ${since}`,
+/**
+ * The ids of the language versions that have changed since the content revision had this token. Null if the log does not
+ * know: after many changes, or after `raiseRevision`. Versions that are read after the call are at least as new as any
+ * token read before it. What is in memory may be of many tokens, so they share one read of the log.
+ */
+export async function readChangedIds(since: string): Promise<ReadonlySet<string> | null> {
+  const log = await memoize({
+    key: 'content log',
     load: async () => {
-      const ids = await findChangedSince(since);
-      return ids && new Set(ids.map((id) => id.toHexString()));
+      const found = await readContentLog();
+      return {
+        ...(found ?? { token: '', changes: [] }),
+        since: new Map<string, ReadonlySet<string> | null>(),
+      };
     },
-    bytesOf: (ids) => FIXED_BYTES + FIELD_BYTES * (ids?.size ?? 0),
+    bytesOf: ({ changes }) => FIXED_BYTES + FIELD_BYTES * changes.flatMap(({ ids }) => ids).length,
   });
+  const known = log.since.get(since);
+  if (known !== undefined) return known;
+
+  const ids = new Set<string>();
+  let reached = since;
+  for (const change of log.changes) {
+    if (change.from !== reached) continue;
+    reached = change.to;
+    for (const id of change.ids) ids.add(id);
+  }
+  const changed = reached === log.token ? ids : null;
+  log.since.set(since, changed);
+  return changed;
 }
 
 function remember(key: string, { token, value }: { token: string; value: object }): void {

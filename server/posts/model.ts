@@ -103,6 +103,8 @@ export type RenderedVersion = Pick<
   /** True if the content was too deep or too costly for Markdown and is shown as plain paragraphs. */
   isPlain: boolean;
   renderVersion: number;
+  /** A hash of everything that these fields follow from; versions that were last written earlier lack it. */
+  renderedFrom?: string;
 };
 
 /** Derived fields by version id. */

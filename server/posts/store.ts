@@ -2,7 +2,7 @@ import type { Document, Filter, ObjectId } from 'mongodb';
 import { LOCALES, type Locale, otherLocale } from '#contract/locales.ts';
 import { collection } from '#server/db/client.ts';
 import { findOneWith, only, onlyIf, type Projected, type Projection, select } from '#server/db/projection.ts';
-import type { PostDoc, VersionSummary } from './model.ts';
+import type { PostDoc, RenderedVersion, VersionSummary } from './model.ts';
 import { DATED_LINK, GROUP_LINK, LINK } from './projections.ts';
 
 const posts = () => collection<PostDoc>('posts');
@@ -11,6 +11,28 @@ const ID = only<PostDoc>()('_id');
 /** Leaves out versions in the bin. */
 const NOT_BINNED = { bin: null } as const;
 
+const RENDERED = only<PostDoc>()(
+  ...([
+    'html',
+    'idOffsets',
+    'blocks',
+    'feedHtml',
+    'text',
+    'links',
+    'headings',
+    'summary',
+    'displayTitle',
+    'displayExcerpt',
+    'startsWithExcerpt',
+    'readingMinutes',
+    'code',
+    'media',
+    'cover',
+    'isPlain',
+    'renderVersion',
+    'renderedFrom',
+  ] as const),
+);
 const SUMMARY = only<PostDoc>()(
   '_id',
   'locale',
@@ -189,6 +211,14 @@ export function findLinksOf(translationIds: ObjectId[]): Promise<Projected<typeo
     posts().find({ translationId: { $in: translationIds }, ...NOT_BINNED }),
     GROUP_LINK,
   ).toArray();
+}
+
+/** The renderer of a version's derived fields, and the hash of what it rendered. */
+export type RenderedFrom = { renderVersion: number; renderedFrom: string };
+
+/** The derived fields of a version if they follow from the same; a text that took too long is rendered again. */
+export function findRenderedFrom(_id: ObjectId, from: RenderedFrom): Promise<RenderedVersion | null> {
+  return findOneWith(posts(), { _id, ...from, isPlain: false }, RENDERED);
 }
 
 /** All published versions whose slugs end like this, including scheduled ones. Only the keys of an index are read. */

@@ -35,6 +35,8 @@ export type RevisionName =
 /** Opaque: equal tokens mean that nothing changed between two reads, in any process. */
 export type Tokens = ReadonlyMap<RevisionName, string>;
 
+type ContentLog = { token: string; changes: { from: string | undefined; to: string; ids: string[] }[] };
+
 const NO_TOKENS: Tokens = new Map();
 
 type Batch = { names: Set<string>; tokens: Promise<Map<string, string>> };
@@ -69,24 +71,15 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
   await signalChange();
 }
 
-/**
- * The ids of the language versions that have changed since the content revision had this token, without duplicates.
- * Null if the log does not know: after many changes, or after `raiseRevision`. Versions that are read after the call
- * are at least as new as any token read before it.
- */
-export async function findChangedSince(token: string): Promise<ObjectId[] | null> {
+/** The last changes of the content, in their order, with the tokens before and after each, and the current token. */
+export async function readContentLog(): Promise<ContentLog | null> {
   const log = await store.findLog('content');
-  if (!log) return null;
-
-  const versions = new Map<string, ObjectId>();
-  let reached = token;
-  for (const { from, to, versions: changed } of log.changes) {
-    if (from?.toHexString() !== reached) continue;
-    reached = to.toHexString();
-    for (const id of changed) versions.set(id.toHexString(), id);
-  }
-
-  return reached === log.token.toHexString() ? [...versions.values()] : null;
+  const changes = log?.changes.map(({ from, to, versions }) => ({
+    from: from?.toHexString(),
+    to: to.toHexString(),
+    ids: versions.map((id) => id.toHexString()),
+  }));
+  return log && changes ? { token: log.token.toHexString(), changes } : null;
 }
 
 /** Invalidates everything that depends on any revision, for example after all data has been replaced. */

@@ -6,7 +6,7 @@ import { log } from '#server/log.ts';
 import type { PostDoc } from '#server/posts/model.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
 import { aKey } from '#test/factories/keys.ts';
-import { aPage, aPost } from '#test/factories/posts.ts';
+import { aPage, aPost, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { everyAddress } from '#test/setup/addresses.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -274,4 +274,20 @@ test('the first page of a post reads both of its versions at once, its neighbour
   await request('/uk/blog/p');
   const { queries } = await countQueries(() => request('/uk/blog/q'));
   expect(queries).toBe(3);
+});
+
+test('after a write, pages that were made at different revisions share one read of what has changed', async () => {
+  const slugs = ['p', 'q', 'r', 's'];
+  for (const slug of [...slugs, 'changed']) await aPost({ slug });
+  const open = async (slug: string) => expect((await request(`/uk/blog/${slug}`)).status).toBe(200);
+  for (const slug of slugs) await open(slug);
+  for (const slug of slugs) {
+    await editPost('changed', { uk: { title: `New ${slug}` } });
+    await open(slug);
+  }
+
+  await editPost('changed', { uk: { title: 'Last' } });
+  await open('s');
+  const { queries } = await countQueries(() => Promise.all(['p', 'q', 'r'].map(open)));
+  expect(queries).toBe(0);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SiteSettings } from '#contract/site-settings.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { getParallelPost } from '#server/both-versions/parallel-post.ts';
 import { database } from '#server/db/client.ts';
 import type { PostDoc } from '#server/posts/model.ts';
@@ -6,7 +8,8 @@ import { listFeedPosts } from '#server/posts/read/documents/feed-posts.ts';
 import { getPostPage } from '#server/posts/read/pages/pages.ts';
 import { rerenderVersions } from '#server/posts/write/rerender.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
-import { aPost, aVersion } from '#test/factories/posts.ts';
+import { updateSiteSettings } from '#server/site-settings/site-settings.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 
 useDatabase();
@@ -46,4 +49,25 @@ test('a version of a renderer that stored less has the same page, feeds and alig
   await raiseRevision('content');
   expect(await read()).toEqual(before);
   expect(await posts.countDocuments({ feedHtml: { $exists: true } })).toBe(2);
+});
+
+test('a write renders only the version whose text, cover or setting changes, or that took too long before', async () => {
+  await aPost({ slug: 'post' });
+  const posts = database().collection<PostDoc>('posts');
+  const isRendered = async (fields: Parameters<typeof editPost>[1], locale: 'uk' | 'en' = 'en') => {
+    await posts.updateMany({}, { $set: { html: '<p>Stored</p>' } });
+    await editPost('post', fields);
+    return (await posts.findOne({ locale }))?.html !== '<p>Stored</p>';
+  };
+
+  expect(await isRendered({ uk: { content: 'Новий' } })).toBe(false);
+  expect(await isRendered({ uk: { content: 'Новіший' } }, 'uk')).toBe(true);
+  expect(await isRendered({ published: false })).toBe(false);
+  expect(await isRendered({ en: { title: 'New' } })).toBe(true);
+  expect(await isRendered({ coverImage: 'https://example.com/a.png' })).toBe(true);
+  const update = (present: SiteSettings) => ({ ...present, smartTypography: false });
+  await updateSiteSettings({ actor: COMMAND_LINE, update });
+  expect(await isRendered({ published: true })).toBe(true);
+  await posts.updateMany({}, { $set: { isPlain: true } });
+  expect(await isRendered({ published: false })).toBe(true);
 });

@@ -1,13 +1,12 @@
 import type { Locale } from '#contract/locales.ts';
 import { memoize, type Previous } from '#server/cache/memoize.ts';
-import { readChangedIds } from '#server/cache/recall.ts';
+import { readChangedIds, recallVersions } from '#server/cache/recall.ts';
 import { type Place, Timeline } from './timeline.ts';
 import { findPinned, findPlaced, findTimeline, type PlacedVersion, type Scope } from './timeline-store.ts';
 
 const FIXED_BYTES = 500;
-/** Estimates of the memory for a place, for an id, and for a version with its tags. */
+/** An estimate of the memory for a place. */
 const PLACE_BYTES = 100;
-const VERSION_BYTES = 1_000;
 
 /** The pinned versions of a language, scheduled ones included, newest first. */
 export function readPinned({ locale }: { locale: Locale }): Promise<Place[]> {
@@ -55,19 +54,21 @@ async function update({ value, token: since }: Previous<Timeline>, scope: Scope)
 /** `versions` are those that still exist. */
 export type Changes = { ids: ReadonlySet<string>; versions: PlacedVersion[] };
 
-/**
- * The versions that have changed since an earlier content revision; null if the log does not have them all. Whatever is
- * remembered of that revision shares one read.
- */
-export function readChanges(since: string): Promise<Changes | null> {
-  return memoize({
-    key: `versions changed since ${since}`,
-    load: async () => {
-      const ids = await readChangedIds(since);
-      return ids && { ids, versions: ids.size > 0 ? await findPlaced([...ids]) : [] };
+/** The versions that have changed since an earlier content revision; null if the log does not have them all. */
+export async function readChanges(since: string): Promise<Changes | null> {
+  const ids = await readChangedIds(since);
+  if (!ids || ids.size === 0) return ids && { ids, versions: [] };
+  const placed = await recallVersions<{ version: PlacedVersion | undefined }>({
+    name: 'placed',
+    ids: [...ids],
+    read: async (missing) => {
+      const found = new Map(
+        (await findPlaced(missing)).map((version) => [version._id.toHexString(), version]),
+      );
+      return new Map(missing.map((id) => [id, { version: found.get(id) }]));
     },
-    bytesOf: (changes) => FIXED_BYTES + VERSION_BYTES * (changes?.ids.size ?? 0),
   });
+  return { ids, versions: [...placed.values()].flatMap(({ version }) => version ?? []) };
 }
 
 /** Has to apply the same conditions as `aggregateTimeline`. */
