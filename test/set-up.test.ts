@@ -64,8 +64,10 @@ describe('the hash of the build’s sources', () => {
     expect(hashSources(folder, sources)).not.toBe(changed);
   });
 
-  test('the hash changes when a file appears in a new folder', async () => {
+  test('the hash changes when a file appears in a new folder, except for a test', async () => {
     const first = hashSources(folder, sources);
+    await writeFile(path.join(folder, 'app/ui/button.test.tsx'), 'one');
+    expect(hashSources(folder, sources)).toBe(first);
     await mkdir(path.join(folder, 'public'));
     await writeFile(path.join(folder, 'public/icon.svg'), '');
     expect(hashSources(folder, sources)).not.toBe(first);

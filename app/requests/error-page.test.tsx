@@ -1,11 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { withTiedWords } from '#app/formats/tied-words.ts';
 import type { PostCard } from '#contract/posts/pages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { ErrorPage } from './error-page.tsx';
-
-afterEach(cleanup);
 
 const newest: PostCard = {
   id: '1',

@@ -1,10 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { Pagination, pageNumbers } from './pagination.tsx';
-
-afterEach(cleanup);
 
 function renderPage(page: number, totalPages: number) {
   const pagination = { page, limit: 12, total: totalPages * 12, totalPages };

@@ -20,6 +20,7 @@ const SOURCES = [
   'react-router.config.ts',
   'package-lock.json',
 ];
+const TEST = /\.test\.tsx?$/;
 /** Has the hash of the sources of the last complete build. */
 const STATE_FILE = path.join(ROOT, 'build', '.sources');
 
@@ -38,12 +39,13 @@ export function forgetBuild() {
 }
 
 /**
- * A hash over the names and contents of files and folders. Entries that do not exist are skipped.
+ * A hash over the names and contents of files and folders, without tests. Entries that do not exist are skipped.
  * @param {string} root @param {string[]} entries paths relative to `root`
  */
 export function hashSources(root = ROOT, entries = SOURCES) {
   const hash = createHash('sha256');
-  for (const file of entries.flatMap((entry) => listFiles(root, entry)).sort()) {
+  const files = entries.flatMap((entry) => listFiles(root, entry));
+  for (const file of files.filter((name) => !TEST.test(name)).sort()) {
     const content = readFileSync(path.join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import type { Operation } from '#contract/operation.ts';
 import { config } from '#server/config.ts';
@@ -15,8 +15,6 @@ import { useDatabase } from '#test/setup/database.ts';
 import { propertyRuns } from '#test/setup/property-runs.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
-
 /** Runs for each operation, some three hundred requests in all: fewer do not meet every status. */
 const numRuns = Math.max(12, Math.ceil(propertyRuns.numRuns / 5));
 // The same requests in every run: other seeds are for those who look for faults.
@@ -30,10 +28,12 @@ beforeAll(async () => {
   const settings = { ...config(), port: 0 };
   listener = await listen({ app: await createServerApp({ isDevelopment: false, settings }), settings });
 });
-beforeEach(async () => {
-  await aPost({ slug: 'p' });
-  key = await aKey();
-  cookie = (await aSignedIn({ role: 'admin' })).cookie;
+useDatabase({
+  start: async () => {
+    await aPost({ slug: 'p' });
+    key = await aKey();
+    cookie = (await aSignedIn({ role: 'admin' })).cookie;
+  },
 });
 afterAll(() => listener.stop());
 

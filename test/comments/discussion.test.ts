@@ -17,8 +17,6 @@ import { submitAsFetcher } from '#test/setup/fetcher.ts';
 import { request } from '#test/setup/request.ts';
 import { aComment, manyComments } from './factory.ts';
 
-useDatabase();
-
 const stored = () => collection<CommentDoc>('comments');
 const token = () => makeFormToken(new Date(Date.now() - 10_000));
 
@@ -28,13 +26,15 @@ let englishId: string;
 let author: { user: User; cookie: string };
 let admin: { user: User; cookie: string };
 
-beforeEach(async () => {
-  const post = await aPost();
-  page = `/uk/blog/${post.slug}`;
-  postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
-  englishId = post.posts.find(({ locale }) => locale === 'en')?.id ?? '';
-  author = await aSignedIn({ name: 'Леся' });
-  admin = await aSignedIn({ name: 'Господиня', role: 'admin' });
+useDatabase({
+  start: async () => {
+    const post = await aPost();
+    page = `/uk/blog/${post.slug}`;
+    postId = post.posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+    englishId = post.posts.find(({ locale }) => locale === 'en')?.id ?? '';
+    author = await aSignedIn({ name: 'Леся' });
+    admin = await aSignedIn({ name: 'Господиня', role: 'admin' });
+  },
 });
 
 const read = async (cookie = '', query = '') => (await request(page + query, { cookie })).text();

@@ -13,8 +13,6 @@ import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { aComment, manyComments } from './factory.ts';
 
-useDatabase();
-
 const stored = () => collection<CommentDoc>('comments');
 const MINUTE = 60_000;
 
@@ -22,10 +20,12 @@ let postId: string;
 let author: User;
 let admin: { user: User; cookie: string };
 
-beforeEach(async () => {
-  postId = (await aPost()).posts.find(({ locale }) => locale === 'uk')?.id ?? '';
-  author = await aUser({ name: 'Леся' });
-  admin = await aSignedIn({ role: 'admin' });
+useDatabase({
+  start: async () => {
+    postId = (await aPost()).posts.find(({ locale }) => locale === 'uk')?.id ?? '';
+    author = await aUser({ name: 'Леся' });
+    admin = await aSignedIn({ role: 'admin' });
+  },
 });
 
 const submit = (form: Record<string, string>, { cookie } = admin, query = '') =>

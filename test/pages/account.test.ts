@@ -340,12 +340,6 @@ describe('the account page', () => {
     ],
     ['a type that browsers do not show', async () => HEIC, 'heic_picture', 'HEIC'],
     [
-      'more pixels than there is memory for',
-      aCostlyAvif,
-      'picture_too_large',
-      'Зображення має забагато пікселів.',
-    ],
-    [
       'an AVIF of 12 megapixels',
       () => aCostlyAvif({ width: 4_000, height: 3_000 }),
       'picture_too_large',

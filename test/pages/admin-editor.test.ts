@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { SETTINGS_FIELDS } from '#app/editor/ui/editor-post.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
@@ -17,14 +17,14 @@ import { useDatabase } from '#test/setup/database.ts';
 import { edit, send } from '#test/setup/editor-requests.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
-
 let cookie: string;
 let actor: Actor;
 
-beforeEach(async () => {
-  const { user, cookie: session } = await aSignedIn({ role: 'admin', name: 'Леся' });
-  [cookie, actor] = [session, anActor(user)];
+useDatabase({
+  start: async () => {
+    const { user, cookie: session } = await aSignedIn({ role: 'admin', name: 'Леся' });
+    [cookie, actor] = [session, anActor(user)];
+  },
 });
 
 /** Types into the editor at `path`, saves, and runs an action. */

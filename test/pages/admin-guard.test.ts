@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -131,10 +131,11 @@ describe('without the role of an admin', () => {
 describe('with the role of an admin', () => {
   let admin: string;
 
-  useDatabase();
-  beforeEach(async () => {
-    await aPost({ slug: 'hello', published: false, uk: aVersion({ title: SECRET }) });
-    admin = (await aSignedIn({ role: 'admin' })).cookie;
+  useDatabase({
+    start: async () => {
+      await aPost({ slug: 'hello', published: false, uk: aVersion({ title: SECRET }) });
+      admin = (await aSignedIn({ role: 'admin' })).cookie;
+    },
   });
 
   test.each(alternating)(

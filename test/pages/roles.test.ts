@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { rightOf } from '#app/admin/route-rights.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
@@ -241,7 +241,12 @@ describe('each action on a record', () => {
   };
 
   let before: Record<string, unknown[]>;
-  useDatabase();
+  let people: People;
+  useDatabase({
+    start: async () => {
+      people = await everybody();
+    },
+  });
 
   async function aWorld(owner: Person | null, { hasFile = false } = {}): Promise<World> {
     const written = await aPost({ published: false });
@@ -255,7 +260,6 @@ describe('each action on a record', () => {
   test.each(Object.entries(ACTIONS))(
     '%s, as each role, of an own post and of another',
     async (name, entry) => {
-      const people = await everybody();
       // Equal files are one file, which then has an owner.
       const cases = ROLES.flatMap((role) => [false, true].map((isOwn) => ({ role, isOwn })));
       for (const { role, isOwn } of cases) {
@@ -283,7 +287,7 @@ describe('each action on a record', () => {
 
   test('a setting lets authors publish their own posts, and no others', async () => {
     await setSiteSettings({ actor: COMMAND_LINE, authorsPublish: true });
-    const author = await aPerson('author');
+    const { author } = people;
     const statuses = [];
     for (const owner of [author, null]) {
       const world = await aWorld(owner);
@@ -295,7 +299,7 @@ describe('each action on a record', () => {
   test('the list of posts has the actions for selected ones that the role may do', async () => {
     await aPost({ slug: 'p' });
     const actionsOf = async (role: Role) => {
-      const person = await aPerson(role);
+      const person = people[role];
       await giveTo((await aPost({ published: false })).translationId, person);
       const html = await (await request(paths.adminPosts('uk'), { cookie: person.cookie })).text();
       return [...html.matchAll(/value="(publish|unpublish|bin)"/g)].map(([, action]) => action);
@@ -310,7 +314,7 @@ describe('each action on a record', () => {
   test('nobody but editors opens a standalone page, and an author begins none', async () => {
     await aPage({ slug: 'about' });
     for (const role of ROLES) {
-      const { user, cookie } = await aPerson(role);
+      const { user, cookie } = people[role];
       const status = (await request(paths.adminPage('uk', 'about'), { cookie })).status;
       expect(status === 200, role).toBe(can(anActor(user), 'manage pages'));
       const begun = startPost({ actor: anActor(user), kind: 'page' });
@@ -430,10 +434,13 @@ describe('each operation and tool', () => {
     summarize_analytics: { input: { range: '7d' }, may: (actor) => can(actor, 'read analytics') },
   };
 
-  useDatabase();
-  beforeEach(async () => {
-    await aPost({ slug: 'hello', published: false });
-    await aPost({ slug: 'shown' });
+  let all: Awaited<ReturnType<typeof credentials>>;
+  useDatabase({
+    start: async () => {
+      await aPost({ slug: 'hello', published: false });
+      await aPost({ slug: 'shown' });
+      all = await credentials();
+    },
   });
 
   const table: Operation[] = Object.values(operations);
@@ -452,7 +459,6 @@ describe('each operation and tool', () => {
     async (id, { method, path: pattern }) => {
       const calls = OPERATIONS[id];
       if (!calls) throw new Error('Say in OPERATIONS who may do it');
-      const all = await credentials();
       for (const { path, json, file, may } of calls) {
         const address = (path ?? pattern)
           .replace('{slug}', 'hello')
@@ -492,26 +498,26 @@ describe('each operation and tool', () => {
         name === 'describe_picture'
           ? { ...call.input, url: `/api/media/${await aFileOf(null)}` }
           : call.input;
-      const all = (await credentials()).flatMap((person) =>
+      const holders = all.flatMap((person) =>
         [person.key, person.program].map((token) => ({ ...person, token })),
       );
       // The first call of a minute is remembered as the use of the program.
-      for (const { token } of all) await callTool('get_site', {}, { token });
-      const answerTo = async ({ role, token }: (typeof all)[number]) => {
+      for (const { token } of holders) await callTool('get_site', {}, { token });
+      const answerTo = async ({ role, token }: (typeof holders)[number]) => {
         const { status, data } = await callTool<{ code?: string }>(name, input, { token });
         const isRefused = /"(?:forbidden|not_found)"/.test(JSON.stringify(data));
         return { status, isRefused, code: data?.code, what: `${role}: ${status} ${JSON.stringify(data)}` };
       };
 
       const before = await everything();
-      for (const person of all.filter(({ actor }) => !call.may(actor))) {
+      for (const person of holders.filter(({ actor }) => !call.may(actor))) {
         const { status, isRefused, what } = await answerTo(person);
         expect(status === 401 || isRefused, what).toBe(true);
         expect(status === 401, what).toBe(person.role === 'reader');
       }
       expect(await everything()).toEqual(before);
 
-      for (const person of all.filter(({ actor }) => call.may(actor))) {
+      for (const person of holders.filter(({ actor }) => call.may(actor))) {
         const { status, code, what } = await answerTo(person);
         if (person.role === 'reader') expect(status, what).toBe(401);
         else expect(code, what).not.toBe('forbidden');

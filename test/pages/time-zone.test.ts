@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest';
-import { aPostBody } from '#test/factories/posts.ts';
-import { runToEnd, startServer, temporaryFolder } from '#test/setup/server-process.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
+import { aPost } from '#test/factories/posts.ts';
+import { setSiteSettings } from '#test/factories/site-settings.ts';
+import { useDatabase } from '#test/setup/database.ts';
+import { request } from '#test/setup/request.ts';
+
+useDatabase();
 
 test('pages show the day of the site’s time zone, programs the moment in UTC', async () => {
-  const env = { DATA_DIR: await temporaryFolder(), TIME_ZONE: 'Pacific/Kiritimati' };
-  const { url } = await startServer(env);
-  const { stdout } = await runToEnd(['scripts/cli.ts', 'key', 'create', 'test'], env);
+  await setSiteSettings({ actor: COMMAND_LINE, timeZone: 'Pacific/Kiritimati' });
   const publishedAt = '2026-01-01T11:00:00.000Z';
-  const made = await fetch(`${url}/api/v1/posts`, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${stdout.trim().split('\n').at(-1)}`,
-      'Content-Type': 'application/json',
-    },
-    body: JSON.stringify(aPostBody({ slug: 'p', publishedAt })),
-  });
-  expect(made.status).toBe(201);
+  await aPost({ slug: 'p', publishedAt: new Date(publishedAt) });
 
-  const read = async (path: string) => (await fetch(url + path)).text();
+  const read = async (path: string) => (await request(path)).text();
   expect(await read('/uk/blog/p')).toContain(`<time dateTime="${publishedAt}">2 січня 2026 р.</time>`);
   expect(await read('/en/blog')).toContain(`<time dateTime="${publishedAt}">2 January 2026</time>`);
   expect(await read('/api/v1/posts')).toContain(`"publishedAt":"${publishedAt}"`);

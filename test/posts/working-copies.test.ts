@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import type { DraftSettings, DraftText } from '#contract/posts/admin.ts';
 import type { Post } from '#contract/posts/records.ts';
@@ -40,13 +40,13 @@ import { aUser } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
-
 let actor: Actor;
 let other: Actor;
-beforeEach(async () => {
-  actor = anActor(await aUser({ role: 'admin', name: 'Олена' }));
-  other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+useDatabase({
+  start: async () => {
+    actor = anActor(await aUser({ role: 'admin', name: 'Олена' }));
+    other = anActor(await aUser({ role: 'admin', name: 'Марко' }));
+  },
 });
 
 const copies = () => database().collection<WorkingCopyDoc>('workingCopies');

@@ -1,9 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes a minute or more, longest first. */
+/** What takes half a minute or more, longest first. */
 const LONGEST = [
   'test/process/without-feature.test.ts',
+  'test/backup/process/killed-restore.test.ts',
+  'test/e2e/pages.test.ts',
   'test/api/long-inputs.test.ts',
+  'test/feeds/crawl.test.ts',
   'test/posts/largest.test.ts',
   'test/cli/command-line.test.ts',
   'test/moving/large.test.ts',
@@ -12,6 +15,8 @@ const LONGEST = [
   'server/markdown/render.test.ts',
   'test/regular-expressions.test.ts',
   'test/search/reindex.test.ts',
+  'test/process/development.test.ts',
+  'test/feeds/wire.test.ts',
 ];
 
 /** Vitest’s order is by project, and by size in a first run; a long file at the end would keep only one core busy. */

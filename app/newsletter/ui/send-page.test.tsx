@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { createRoutesStub } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { PostGroupItem } from '#contract/posts/admin-list.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
@@ -26,8 +26,6 @@ function AnUnsentPost() {
   const page = { progress: null, isWhole: true, email: null, done: null, failed: undefined };
   return <SendPage post={POST} groups={GROUPS} {...page} />;
 }
-
-afterEach(cleanup);
 
 describe('SendPage', () => {
   beforeEach(() => {

@@ -1,5 +1,4 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { newsletterAdminTexts } from '#app/newsletter/texts/admin-messages.ts';
 import type { SendChoices } from '#server/newsletter/send-post.ts';
@@ -7,8 +6,6 @@ import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SendWithPost } from './send-with-post.tsx';
 
 const newsletter = newsletterAdminTexts.en;
-
-afterEach(cleanup);
 
 it.each<[string, Partial<SendChoices>, string | null]>([
   ['readers who wait', { waiting: { uk: 5, en: 2 } }, newsletter.send.awaited.en(2)],

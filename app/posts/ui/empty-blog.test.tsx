@@ -1,9 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { EmptyBlog } from './empty-blog.tsx';
-
-afterEach(cleanup);
 
 describe('EmptyBlog', () => {
   it('shows how to publish the first post in both languages, with this site’s URL', () => {

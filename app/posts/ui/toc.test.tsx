@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { Toc, toTocEntries } from './toc.tsx';
-
-afterEach(cleanup);
 
 const heading = (text: string, depth = 2) => ({ id: text, depth, text });
 

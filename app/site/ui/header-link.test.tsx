@@ -1,12 +1,10 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { messages } from '#app/texts/messages.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { AccountLinks } from './account-links.tsx';
 import { SearchLink } from './search-link.tsx';
 import type { Attention } from './site-context.tsx';
-
-afterEach(cleanup);
 
 const currentUser = { name: 'Леся', isAdmin: false, pages: [], waiting: [], adminLinks: [], footerLinks: [] };
 

@@ -1,9 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { LanguageSwitcher } from './language-switcher.tsx';
-
-afterEach(cleanup);
 
 describe('LanguageSwitcher', () => {
   it('links to the translation of the page, named in its language', () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
@@ -40,14 +41,20 @@ test('a restore that is killed after any step leaves the old site whole, or is c
   const other = await aSite('new');
   const file = path.join(other, 'site.tar');
   expect((await runCommand(['backup', file], { DATA_DIR: other })).code).toBe(0);
-  const steps = (await run(await aSite('old'), [file])).trim().split('\n');
+  const old = await aSite('old');
+  const copyOfOld = async () => {
+    const DATA_DIR = await temporaryFolder();
+    await cp(old, DATA_DIR, { recursive: true });
+    return DATA_DIR;
+  };
+  const steps = (await run(await copyOfOld(), [file])).trim().split('\n');
   expect(steps.slice(0, 4)).toEqual(['verified', 'loaded', 'filled', 'decided']);
   expect(steps.length).toBeGreaterThan(20);
 
   const replaced = steps.filter((step) => step.startsWith('replaced '));
   const some = new Set([replaced[0], 'replaced postGroups', 'replaced posts', replaced.at(-1)]);
   for (const step of [...steps.slice(0, 4), ...some]) {
-    const DATA_DIR = await aSite('old');
+    const DATA_DIR = await copyOfOld();
     expect((await run(DATA_DIR, [file, step ?? ''])).trim().split('\n').at(-1), step).toBe(step);
     const isOld = steps.indexOf(step ?? '') < steps.indexOf('decided');
     expect(JSON.parse(await run(DATA_DIR, [])), step).toEqual(siteOf(isOld ? 'old' : 'new'));

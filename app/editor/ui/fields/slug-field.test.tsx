@@ -1,14 +1,11 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { FormStateProvider } from '#app/forms/form-state.ts';
 import { renderInSite } from '#test/setup/render-in-site.tsx';
 import { SlugField } from './slug-field.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 it('a refused slug stays marked when the server says that it is taken', async () => {
   const answer = vi.fn(async () => Response.json({ use: 'taken' }));

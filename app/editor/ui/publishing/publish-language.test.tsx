@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import type { EditorPost } from '#app/editor/ui/editor-post.ts';
 import { formatList } from '#app/formats/format.ts';
@@ -8,8 +8,6 @@ import { LanguageChoice } from './publish-language.tsx';
 import { SettingsChange } from './settings-change.tsx';
 
 const { editor } = adminMessages.en;
-
-afterEach(cleanup);
 
 it('a language is published with a warning about pictures without a description', () => {
   const fields = new FormData();
