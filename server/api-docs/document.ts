@@ -5,6 +5,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathItemObject,
 } from 'zod-openapi';
+import { FEATURE_RIGHTS } from '#contract/keys.ts';
 import type { Operation, Upload } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sessionCookieName } from '#server/auth/cookies.ts';
@@ -21,13 +22,14 @@ const SECURITY: Record<Operation['auth'], Record<string, string[]>[]> = {
   session: [{ session: [] }],
 };
 
+const OF_FEATURES = Object.entries(FEATURE_RIGHTS).map(([right, { scope }]) => `, \`${scope}\` (${right})`);
+
 const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'dvo_ and 64 hexadecimal digits',
-    description:
-      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `write` (write drafts), `publish` (write all posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics), `moderate` (hide and show comments), `webhooks` (manage webhooks). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
+    description: `An API key: \`Authorization: Bearer dvo_…\`. A key has scopes: \`write\` (write drafts), \`publish\` (write all posts and tags), \`upload\` (store media), \`read\` (read posts that are not public, and analytics), \`moderate\` (hide and show comments)${OF_FEATURES.join('')}. An operation that understands keys responds to an invalid one with 401; the others ignore the header.`,
   },
   session: {
     type: 'apiKey',

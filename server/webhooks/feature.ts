@@ -1,10 +1,16 @@
-import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import type { Feature } from '#server/feature.ts';
 import type { TroubleProps } from '#server/mail/letter-types.ts';
 import { createWebhookChannel } from './channel.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { findSwitchedOff } from './store.ts';
 import { hasWebhooks } from './webhooks.ts';
+
+declare module '#server/outbox/model.ts' {
+  interface ChannelNames {
+    webhook: true;
+  }
+}
 
 declare module '#server/mail/letter-types.ts' {
   interface LetterData {
@@ -22,7 +28,7 @@ export const webhooks: Feature = {
   usesOutbox: hasWebhooks,
   troubles: {
     webhookOff: {
-      page: paths.adminWebhooks,
+      page: webhookPaths.webhooks,
       async find() {
         const off = await findSwitchedOff();
         const [last] = off;
