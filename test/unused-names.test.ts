@@ -36,11 +36,6 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
     among: without(/^contract\/keys\.ts$/),
   },
   {
-    table: 'group of operations',
-    uses: membersIn('contract/operation.ts', /^ {2}group:([^;]*);/m).map((name) => `group: ${name}`),
-    among: without(/^contract\/operation\.ts$/),
-  },
-  {
     table: 'optional field of operations',
     uses: namesIn('contract/operation.ts', /^ {2}(\w+)\?: /gm).map((name) => `${name}: `),
     among: without(/(?<!\/operations\.ts)$/),
@@ -65,11 +60,6 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
 /** What a pattern finds in a source that has types only. */
 function namesIn(file: string, pattern: RegExp): string[] {
   return Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
-}
-
-/** The members of a union of texts, on one line or several. */
-function membersIn(file: string, pattern: RegExp): string[] {
-  return pattern.exec(sourceOf(file))?.[1]?.match(/'[^']+'/g) ?? [];
 }
 
 function sourceOf(file: string): string {

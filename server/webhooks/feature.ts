@@ -1,4 +1,5 @@
 import { webhookPaths } from '#contract/webhooks/paths.ts';
+import { eventSchemaOf, WEBHOOK_EVENTS } from '#contract/webhooks/webhooks.ts';
 import type { Feature } from '#server/feature.ts';
 import type { TroubleProps } from '#server/mail/letter-types.ts';
 import { createWebhookChannel } from './channel.ts';
@@ -26,6 +27,10 @@ export const webhooks: Feature = {
   listeners: () => [planDeliveries],
   channels: (_config, features) => [createWebhookChannel(features)],
   usesOutbox: hasWebhooks,
+  sends: {
+    group: 'Webhooks',
+    bodies: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventSchemaOf(event)])),
+  },
   troubles: {
     webhookOff: {
       page: webhookPaths.webhooks,
