@@ -3,6 +3,7 @@ import { samples } from '#app/letters/samples.ts';
 import { AUDIT_ACTIONS } from '#contract/audit.ts';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
+import { siteSettingsSchema } from '#contract/site-settings.ts';
 import { config, SETTINGS } from '#server/config.ts';
 import { TROUBLES } from '#server/letters/troubles.ts';
 import { readSources } from './setup/sources.ts';
@@ -49,6 +50,11 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
     table: 'setting',
     uses: Object.keys(config()),
     among: without(/^server\/config(?:-schema)?\.ts$/),
+  },
+  {
+    table: 'setting of the site',
+    uses: Object.keys(siteSettingsSchema.shape),
+    among: without(/^contract\/site-settings|^server\/site-settings\/|^app\/settings\/|\/texts[/-]/),
   },
   {
     table: 'kind of letter of the core',
