@@ -55,6 +55,8 @@ export type ServerFeature = {
   settings?: () => Promise<unknown>;
   /** `webhooks/routes/webhooks.tsx`: what else tells others of changes; null if it is off. */
   notices?: (input: { actor: SignedIn }) => Promise<LoggedDelivery[] | null>;
+  /** `api-docs/translate-reference.ts`: for the group of operations with the name of the feature. */
+  apiTexts?: ApiTexts;
   /** `api-docs/routes/api-docs.tsx`: tools of assistants; null if assistants may not connect. */
   tools?: () => Promise<{ name: string; scope: KeyScope | null }[] | null>;
   /**
@@ -65,4 +67,10 @@ export type ServerFeature = {
     load: (post: OfPost) => Promise<unknown>;
     plan: (choice: string, post: OfPost & { locales: Locale[] }) => Promise<AfterPublication | null>;
   };
+};
+
+/** The introduction of a group of operations, and what the texts of its rows are in Ukrainian. */
+export type ApiTexts = {
+  about?: Readonly<Record<Locale, { paragraphs: string[]; example: { caption: string; code: string } }>>;
+  uk: Readonly<Record<string, string>>;
 };

@@ -15,6 +15,8 @@ export type PrivateFeature = {
   navigation?: NavigationTexts;
   /** `admin/log/audit-texts.ts`. */
   auditTexts?: Record<Locale, AuditTexts>;
+  /** `keys/scope-texts.ts`. */
+  scopeTexts?: Record<Locale, ScopeTexts>;
   /** `users/routes/account.tsx`: after the password, with what the user has done, or after the letters. */
   account?: Section<'security' | 'activity' | 'letters'>;
   /** `admin/home/home.tsx`: above all, below what needs attention, or below all. */
@@ -82,6 +84,9 @@ export type AuditTexts = {
   /** The names of settings after “Changed the site settings: ”. */
   settings?: Partial<Record<SettingName, string>>;
 };
+
+/** The names of a scope: of what a key may do in its form, and in the list of keys. */
+export type ScopeTexts = Readonly<Record<string, { may: string; name: string }>>;
 
 /** The sentence for an action; `name` is the name of the changed record. */
 type AuditSentence = (name: string, about: { count: number; other: string; isPage: boolean }) => string;

@@ -1,3 +1,5 @@
+import { mergeParts } from './feature.ts';
+import { features } from './features.ts';
 import type { Locale } from './locales.ts';
 
 /** The actions in the audit log, by the kind of thing that changed. */
@@ -22,7 +24,6 @@ export const AUDIT_ACTIONS = {
     'posts.imported',
     'pages.imported',
   ],
-  comments: ['comments.hidden', 'comments.shown', 'comments.deleted', 'comments.undone'],
   users: [
     'user.created',
     'user.invited',
@@ -44,24 +45,9 @@ export const AUDIT_ACTIONS = {
     'user.deleted',
   ],
   keys: ['key.created', 'key.revoked', 'program.connected', 'program.ended'],
-  webhooks: [
-    'webhook.created',
-    'webhook.deleted',
-    'webhook.rotated',
-    'webhook.switched-on',
-    'webhook.switched-off',
-  ],
-  channels: [
-    'channel.created',
-    'channel.changed',
-    'channel.deleted',
-    'channel.announced',
-    'channel.withdrawn',
-  ],
   tags: ['tag.created', 'tag.changed', 'tag.merged', 'tag.deleted'],
   authors: ['author.created', 'author.changed', 'author.merged', 'author.deleted'],
   media: ['media.uploaded', 'media.described', 'media.replaced', 'media.deleted'],
-  newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
   settings: [
     'settings.comments',
     'settings.site',
@@ -72,17 +58,7 @@ export const AUDIT_ACTIONS = {
     'glossary.imported',
     'memory.imported',
   ],
-  moving: [
-    'redirect.created',
-    'redirect.changed',
-    'redirect.deleted',
-    'redirects.imported',
-    'content.exported',
-    'site.exported',
-    'import.started',
-    'import.undone',
-  ],
-  backups: ['backup.made', 'backup.failed', 'backup.restored'],
+  ...mergeParts(features, 'auditActions'),
 } as const;
 
 export type AuditKind = keyof typeof AUDIT_ACTIONS;

@@ -12,7 +12,16 @@ export type Feature = {
   queries?: Queries;
   /** `server/mail/letter-classes.ts`, by the kind of letter. */
   letters?: Readonly<Record<string, LetterClass>>;
+  /** `server/api-docs/document.ts`: its groups of operations, with what they are. */
+  groups?: Readonly<Record<string, string>>;
+  /** `audit.ts`: what it writes into the audit log, by the kind of thing. */
+  auditActions?: Readonly<Record<string, readonly string[]>>;
+  /** `keys.ts`: rights that depend on no record. The names are in `FeatureRights` too, with their scopes. */
+  rights?: Readonly<Record<string, FeatureRight>>;
 };
+
+/** A right of people with a role or a higher one, and of keys with a scope. */
+export type FeatureRight = { role: 'editor' | 'admin'; scope: string };
 
 /** The parameters of the query that anonymous readers can use, by the path in the syntax of `operations`. */
 export type Queries = Readonly<Record<string, readonly string[]>>;

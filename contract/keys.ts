@@ -1,23 +1,31 @@
 import { z } from './browsers/zod.ts';
+import { type FeatureRight, mergeParts } from './feature.ts';
+import { features } from './features.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from './limits.ts';
 import { text } from './text.ts';
+import type { FeatureRights } from './users/roles.ts';
 
 /**
  * The rights of a program: `write` writes drafts, `publish` all posts and tags, `upload` stores media, `read` reads
- * unpublished posts and analytics, `moderate` hides and shows comments, `webhooks` manages webhooks, `subscribers`
- * changes the newsletter's subscribers and sends posts to them.
+ * unpublished posts and analytics, `moderate` hides and shows comments, `subscribers` changes the newsletter's
+ * subscribers and sends posts to them. Features add their own.
  */
-export const KEY_SCOPES = [
+export type CoreScope = 'write' | 'publish' | 'upload' | 'read' | 'moderate' | 'subscribers';
+export type KeyScope = CoreScope | FeatureRights[keyof FeatureRights];
+
+export const FEATURE_RIGHTS: Readonly<
+  Record<keyof FeatureRights, FeatureRight & { scope: FeatureRights[keyof FeatureRights] }>
+> = mergeParts(features, 'rights');
+
+export const KEY_SCOPES: readonly KeyScope[] = [
   'write',
   'publish',
   'upload',
   'read',
   'moderate',
-  'webhooks',
+  ...Object.values(FEATURE_RIGHTS).map(({ scope }) => scope),
   'subscribers',
-] as const;
-
-export type KeyScope = (typeof KEY_SCOPES)[number];
+];
 
 /** Whether these scopes include a right: for example, a program that may publish may also write drafts. */
 export function includesScope(scopes: readonly KeyScope[], scope: KeyScope): boolean {

@@ -22,23 +22,13 @@ type Row = {
   scope?: KeyScope;
   summary: string;
   description?: string;
-  group:
-    | 'Posts'
-    | 'Tags'
-    | 'Media'
-    | 'Comments'
-    | 'Search'
-    | 'Analytics'
-    | 'Users'
-    | 'Newsletter'
-    | 'Webhooks';
+  /** A key of `GROUPS` in `server/api-docs/document.ts`. */
+  group: string;
   /** The operation works only on a site that sends mail: the documentation page of another one leaves it out. */
   needsMail?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   headers?: z.ZodObject;
-  /** The requests that the service sends to an address which the operation stores: the schemas of their bodies. */
-  webhooks?: Readonly<Record<string, z.ZodType>>;
   /** Set if the body is `multipart/form-data` with one file in this field. */
   upload?: Upload;
   responses: Record<number, JsonResponse | FileResponse>;

@@ -120,7 +120,6 @@ export const paths = {
     `/${locale}/admin/analytics/posts/${encodeURIComponent(slug)}`,
   analyticsTable: (locale: Locale, table: string) => `/${locale}/admin/analytics/tables/${table}`,
   adminKeys: (locale: Locale) => `/${locale}/admin/keys`,
-  adminWebhooks: (locale: Locale) => `/${locale}/admin/webhooks`,
   adminSettings: (locale: Locale) => `${paths.admin(locale)}/settings`,
   /** Stores or removes a picture of the site. */
   adminSitePicture: (locale: Locale, picture: string) =>

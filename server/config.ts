@@ -72,8 +72,8 @@ export function readConfig(env: Record<string, string | undefined>) {
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : null,
     /** Where to report a vulnerability, as a URI; without it there is no `security.txt`. */
     securityContact: values.SECURITY_CONTACT,
-    /** Hosts in private networks that webhooks may call, as `host` or `host:port`. */
-    webhookAllowHosts: values.WEBHOOK_ALLOW_HOSTS,
+    /** Hosts in private networks that requests to entered addresses may reach, as `host` or `host:port`. */
+    privateHosts: values.WEBHOOK_ALLOW_HOSTS,
     /** The endpoint that tells search engines of changes; null if they are not told. */
     indexNow: values.INDEXNOW === 'on' ? { endpoint: values.INDEXNOW_ENDPOINT } : null,
     /** The WebSub hub that is told of changed feeds. */

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Registry } from 'prom-client';
 import type { AuditKind } from '#contract/audit.ts';
+import type { z } from '#contract/browsers/zod.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { PostLink } from '#contract/posts/pages.ts';
 import type { Actor } from './auth/actor.ts';
@@ -72,6 +73,8 @@ export type Feature = {
   /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
   mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
   mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
+  /** `api-docs/document.ts`: the bodies of the requests that it sends, by event, and the group of operations with them. */
+  sends?: { group: string; bodies: Readonly<Record<string, z.ZodType>> };
   /** `assistants/mcp/tools.ts`. */
   tools?: readonly Tool[];
   /** `media/management/uses.ts`. */

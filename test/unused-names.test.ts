@@ -3,6 +3,7 @@ import { samples } from '#app/letters/samples.ts';
 import { AUDIT_ACTIONS } from '#contract/audit.ts';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
+import { siteSettingsSchema } from '#contract/site-settings.ts';
 import { config, SETTINGS } from '#server/config.ts';
 import { TROUBLES } from '#server/letters/troubles.ts';
 import { readSources } from './setup/sources.ts';
@@ -36,16 +37,6 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
     among: without(/^contract\/keys\.ts$/),
   },
   {
-    table: 'channel of the outbox',
-    uses: membersIn('server/outbox/model.ts', /ChannelName =([^;]*);/).map((name) => `name: ${name}`),
-    among: without(/^contract\//),
-  },
-  {
-    table: 'group of operations',
-    uses: membersIn('contract/operation.ts', /^ {2}group:([^;]*);/m).map((name) => `group: ${name}`),
-    among: without(/^contract\/operation\.ts$/),
-  },
-  {
     table: 'optional field of operations',
     uses: namesIn('contract/operation.ts', /^ {2}(\w+)\?: /gm).map((name) => `${name}: `),
     among: without(/(?<!\/operations\.ts)$/),
@@ -61,6 +52,11 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
     among: without(/^server\/config(?:-schema)?\.ts$/),
   },
   {
+    table: 'setting of the site',
+    uses: Object.keys(siteSettingsSchema.shape),
+    among: without(/^contract\/site-settings|^server\/site-settings\/|^app\/settings\/|\/texts[/-]/),
+  },
+  {
     table: 'kind of letter of the core',
     uses: Object.keys(samples).flatMap((kind) => (kind in TROUBLES ? [] : `kind: '${kind}'`)),
     among: without(/^(app|contract)\//),
@@ -72,11 +68,6 @@ function namesIn(file: string, pattern: RegExp): string[] {
   return Array.from(sourceOf(file).matchAll(pattern), ([, name = '']) => name);
 }
 
-/** The members of a union of texts, on one line or several. */
-function membersIn(file: string, pattern: RegExp): string[] {
-  return pattern.exec(sourceOf(file))?.[1]?.match(/'[^']+'/g) ?? [];
-}
-
 function sourceOf(file: string): string {
   return product.find(({ path }) => path === file)?.text ?? '';
 }
@@ -84,6 +75,31 @@ function sourceOf(file: string): string {
 test.each(TABLES)('every $table is used', ({ uses, among }) => {
   expect(uses).not.toEqual([]);
   expect(uses.filter((use) => !among.includes(use))).toEqual([]);
+});
+
+/** Exports that only tests, the build and React Router use. */
+const FOR_OTHERS = [
+  'app/admin/frame/layout.tsx: clientMiddleware',
+  'app/comments/comments.tsx: clientAction',
+  'scripts/finish-build.ts: finishBuild',
+  'server/analytics/shares.ts: forgetShares',
+  'server/markdown/renderer.ts: stopRenderer',
+  'server/open-graph/picture-renderer.ts: stopPictureRenderer',
+  'server/search/index/search-mode.ts: setSearchMode',
+];
+
+test('what a module exports is used by the product, not only by tests, as a job that no list has', () => {
+  const count = new Map<string, number>();
+  for (const [word] of product.flatMap(({ text }) => [...text.matchAll(/[\w$]+/g)]))
+    count.set(word, (count.get(word) ?? 0) + 1);
+  const exported = product.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/^export (?:async )?(?:function\*?|const) ([\w$]+)/gm), ([, name = '']) => ({
+      name,
+      path,
+    })),
+  );
+  const unused = exported.filter(({ name }) => count.get(name) === 1);
+  expect(unused.map(({ name, path }) => `${path}: ${name}`)).toEqual(FOR_OTHERS);
 });
 
 /** The path of a module or a folder at the beginning of a comment, and the properties after it. */

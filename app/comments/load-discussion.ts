@@ -52,8 +52,8 @@ function pagePath({ locale, slug }: PostPage, page: number): string {
 
 function toParticipant(actor: Actor): Participant | null {
   if (actor.kind !== 'user') return null;
-  const { id, name, image, isBlocked, role } = actor.user;
-  return { id, name, image, isBlocked, isAdmin: role === 'admin' };
+  const { id, isBlocked, role } = actor.user;
+  return { id, isBlocked, isAdmin: role === 'admin' };
 }
 
 function pageIn(query: URLSearchParams): number {

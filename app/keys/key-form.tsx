@@ -6,11 +6,13 @@ import type { FailedForm } from '#app/forms/form-problems.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import { KEY_SCOPES } from '#contract/keys.ts';
 import { AUTHOR_NAME_MAX, KEY_NAME_MAX } from '#contract/limits.ts';
+import { useScopeTexts } from './scope-texts.ts';
 
 const FIELDS = ['name', 'authorName', 'scopes', 'expiresAt'];
 
 export function KeyForm({ authorName, failed }: { authorName: string; failed: FailedForm | null }) {
   const { keys } = useAdminMessages();
+  const scopeTexts = useScopeTexts();
   const { switchedOn } = useSite();
   const scopes = KEY_SCOPES.filter((scope) => scope !== 'subscribers' || switchedOn.includes('newsletter'));
 
@@ -45,7 +47,7 @@ export function KeyForm({ authorName, failed }: { authorName: string; failed: Fa
           type: 'checkbox',
           name: `scope-${scope}`,
           value: 'yes',
-          text: keys.scopes[scope],
+          text: scopeTexts[scope].may,
         }))}
       />
       <AdminField name="expiresAt" type="date" label={keys.expires} help={keys.expiresHelp} />

@@ -8,6 +8,7 @@ import { formatDistance } from '#app/formats/moment.ts';
 import { useSite } from '#app/site/ui/site-context.tsx';
 import type { ApiKeyItem } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
+import { useScopeTexts } from './scope-texts.ts';
 
 export function KeyList({ items, now, empty }: { items: ApiKeyItem[]; now: string; empty?: string }) {
   return (
@@ -21,6 +22,7 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
   const { locale } = useSite();
   const { keys } = useAdminMessages();
   const { id, name, last4, scopes, authorName, state } = item;
+  const scopeTexts = useScopeTexts();
 
   return (
     <Row
@@ -51,7 +53,7 @@ function KeyRow({ item, now }: { item: ApiKeyItem; now: string }) {
     >
       <p>
         {formatList(
-          scopes.map((scope) => keys.scopeNames[scope]),
+          scopes.map((scope) => scopeTexts[scope].name),
           locale,
         )}
       </p>

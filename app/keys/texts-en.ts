@@ -14,22 +14,30 @@ export const keysEn: typeof keysUk = {
   authorHelp: 'The byline of posts created with this key.',
   may: 'Permissions',
   scopes: {
-    write: 'Write drafts: create and change them, but not show them to readers',
-    publish: 'Publish: create, change and delete posts and tags',
-    upload: 'Upload pictures and videos',
-    read: 'Read drafts, scheduled posts and analytics',
-    moderate: 'Moderate: read, hide and show comments',
-    subscribers: 'Manage subscribers and send posts to them',
-    webhooks: 'Manage webhooks',
-  },
-  scopeNames: {
-    write: 'write drafts',
-    publish: 'publish',
-    upload: 'upload files',
-    read: 'read drafts and analytics',
-    moderate: 'moderate comments',
-    subscribers: 'manage subscribers',
-    webhooks: 'manage webhooks',
+    write: {
+      may: 'Write drafts: create and change them, but not show them to readers',
+      name: 'write drafts',
+    },
+    publish: {
+      may: 'Publish: create, change and delete posts and tags',
+      name: 'publish',
+    },
+    upload: {
+      may: 'Upload pictures and videos',
+      name: 'upload files',
+    },
+    read: {
+      may: 'Read drafts, scheduled posts and analytics',
+      name: 'read drafts and analytics',
+    },
+    moderate: {
+      may: 'Moderate: read, hide and show comments',
+      name: 'moderate comments',
+    },
+    subscribers: {
+      may: 'Manage subscribers and send posts to them',
+      name: 'manage subscribers',
+    },
   },
   expires: 'Valid until (inclusive)',
   expiresHelp: 'Leave it empty for a key that doesn’t expire.',

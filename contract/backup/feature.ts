@@ -7,4 +7,7 @@ export const backup = {
     backups: { ...forAdmins(paths.adminBackups, 'manage backups'), isRare: true, after: 'settings' },
   },
   letters: { backupFailed: 'notification' },
+  auditActions: {
+    backups: ['backup.made', 'backup.failed', 'backup.restored'],
+  },
 } as const satisfies Feature;

@@ -10,4 +10,7 @@ export const comments = {
     commentsOnPosts: 'notification',
     commentsWaiting: 'notification',
   },
+  auditActions: {
+    comments: ['comments.hidden', 'comments.shown', 'comments.deleted', 'comments.undone'],
+  },
 } as const satisfies Feature;

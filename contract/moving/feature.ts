@@ -8,4 +8,16 @@ export const moving = {
     imports: { ...forAdmins(movingPaths.imports, 'change settings'), isRare: true, after: 'settings' },
     redirects: { ...forAdmins(movingPaths.redirects, 'change settings'), isRare: true, after: 'settings' },
   },
+  auditActions: {
+    moving: [
+      'redirect.created',
+      'redirect.changed',
+      'redirect.deleted',
+      'redirects.imported',
+      'content.exported',
+      'site.exported',
+      'import.started',
+      'import.undone',
+    ],
+  },
 } as const satisfies Feature;

@@ -6,4 +6,7 @@ export const newsletter = {
     newsletterPost: 'newsletter',
     newsletterDigest: 'newsletter',
   },
+  auditActions: {
+    newsletter: ['newsletter.sent', 'subscribers.imported', 'subscriber.deleted'],
+  },
 } as const satisfies Feature;

@@ -129,13 +129,9 @@ export type DeadSiteLink = {
   target: string;
 };
 
-/**
- * The first broken links in posts and pages, all others, and the total number. `checkedAt` is ISO 8601; null if posts
- * have not been checked yet.
- */
+/** The first broken links in posts and pages, all others, and the total number. */
 export type BrokenLinks = {
   links: BrokenLink[];
   ofSite: DeadSiteLink[];
   total: number;
-  checkedAt: string | null;
 };

@@ -7,8 +7,13 @@ export type Role = (typeof ROLES)[number];
 export const MODERATORS: readonly Role[] = ['editor', 'admin'];
 export const WRITERS: readonly Role[] = ROLES.slice(1);
 
+/** The rights of features, with the scopes that give them to keys. A feature adds its own. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureRights {}
+
 /** The rights that open pages of the admin. The policy decides who has them. */
 export type AdminRight =
+  | keyof FeatureRights
   | 'open admin'
   | 'edit posts'
   | 'publish posts'
@@ -23,7 +28,6 @@ export type AdminRight =
   | 'manage subscribers'
   | 'manage users'
   | 'manage keys'
-  | 'manage webhooks'
   | 'manage letters'
   | 'manage backups'
   | 'change settings'

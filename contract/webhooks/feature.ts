@@ -1,10 +1,27 @@
 import { forAdmins } from '#contract/core-pages.ts';
 import type { Feature } from '#contract/feature.ts';
-import { paths } from '#contract/paths.ts';
+import { webhookPaths } from './paths.ts';
+
+declare module '#contract/users/roles.ts' {
+  interface FeatureRights {
+    'manage webhooks': 'webhooks';
+  }
+}
 
 export const webhooks = {
   adminPages: {
-    webhooks: { ...forAdmins(paths.adminWebhooks, 'manage webhooks'), isRare: true, after: 'keys' },
+    webhooks: { ...forAdmins(webhookPaths.webhooks, 'manage webhooks'), isRare: true, after: 'keys' },
   },
   letters: { webhookOff: 'notification' },
+  auditActions: {
+    webhooks: [
+      'webhook.created',
+      'webhook.deleted',
+      'webhook.rotated',
+      'webhook.switched-on',
+      'webhook.switched-off',
+    ],
+  },
+  groups: { Webhooks: 'Addresses that the service tells what has happened' },
+  rights: { 'manage webhooks': { role: 'admin', scope: 'webhooks' } },
 } as const satisfies Feature;

@@ -8,6 +8,12 @@ import { hasChannels } from './channels.ts';
 import { followPosts } from './follow-posts.ts';
 import { failWaiting } from './message-store.ts';
 
+declare module '#server/outbox/model.ts' {
+  interface ChannelNames {
+    announcement: true;
+  }
+}
+
 declare module '#server/mail/letter-types.ts' {
   interface LetterData {
     channelFailing: Record<string, never>;

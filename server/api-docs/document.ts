@@ -5,9 +5,14 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathItemObject,
 } from 'zod-openapi';
+import { mergeParts } from '#contract/feature.ts';
+import { features } from '#contract/features.ts';
+import { FEATURE_RIGHTS } from '#contract/keys.ts';
 import type { Operation, Upload } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { sessionCookieName } from '#server/auth/cookies.ts';
+import type { Feature } from '#server/feature.ts';
+import { features as serverFeatures } from '#server/features.ts';
 import { toResponses } from './responses.ts';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -21,13 +26,14 @@ const SECURITY: Record<Operation['auth'], Record<string, string[]>[]> = {
   session: [{ session: [] }],
 };
 
+const OF_FEATURES = Object.entries(FEATURE_RIGHTS).map(([right, { scope }]) => `, \`${scope}\` (${right})`);
+
 const SECURITY_SCHEMES = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'dvo_ and 64 hexadecimal digits',
-    description:
-      'An API key: `Authorization: Bearer dvo_…`. A key has scopes: `write` (write drafts), `publish` (write all posts and tags), `upload` (store media), `read` (read posts that are not public, and analytics), `moderate` (hide and show comments), `webhooks` (manage webhooks). An operation that understands keys responds to an invalid one with 401; the others ignore the header.',
+    description: `An API key: \`Authorization: Bearer dvo_…\`. A key has scopes: \`write\` (write drafts), \`publish\` (write all posts and tags), \`upload\` (store media), \`read\` (read posts that are not public, and analytics), \`moderate\` (hide and show comments)${OF_FEATURES.join('')}. An operation that understands keys responds to an invalid one with 401; the others ignore the header.`,
   },
   session: {
     type: 'apiKey',
@@ -38,7 +44,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-const GROUPS: Record<Operation['group'], string> = {
+export const GROUPS: Readonly<Record<string, string>> = {
   Posts: 'Posts in one or both languages',
   Tags: 'Tags with a name in each language',
   Media: 'Pictures and videos',
@@ -47,7 +53,7 @@ const GROUPS: Record<Operation['group'], string> = {
   Analytics: 'Events of readers, and the statistics made from them',
   Users: 'Accounts and sessions',
   Newsletter: 'Subscribers of the newsletter, and sending a post to them',
-  Webhooks: 'Addresses that the service tells what has happened',
+  ...mergeParts(features, 'groups'),
 };
 
 /** The operations table as an OpenAPI 3.1 document. `publicUrl` has no trailing slash. */
@@ -68,7 +74,7 @@ export function toOpenApi({
     };
   }
 
-  const webhooks = table.flatMap(toWebhooks);
+  const webhooks = serverFeatures.flatMap(toWebhooks);
   const schemes = table.flatMap(({ auth }) => SECURITY[auth].flatMap(Object.keys));
   const description = 'Publishing in two languages, Ukrainian and English.';
   const document = {
@@ -156,14 +162,14 @@ const simplify: CreateDocumentOptions['override'] = ({ jsonSchema, io }) => {
   if (io === 'output') delete jsonSchema.additionalProperties;
 };
 
-/** The requests of webhooks as OpenAPI 3.1 describes them, by event. */
-function toWebhooks({ group, webhooks = {} }: Operation): [string, ZodOpenApiPathItemObject][] {
-  return Object.entries(webhooks).map(([event, schema]) => [
+/** The requests that the service sends, as OpenAPI 3.1 describes them, by event. */
+function toWebhooks({ sends }: Feature): [string, ZodOpenApiPathItemObject][] {
+  return Object.entries(sends?.bodies ?? {}).map(([event, schema]) => [
     event,
     {
       post: {
         operationId: event,
-        tags: [group],
+        tags: [sends?.group ?? ''],
         summary: event,
         security: [],
         requestBody: { required: true, content: { 'application/json': { schema } } },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
+import { FEATURE_RIGHTS, KEY_SCOPES, type KeyScope } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { AdminRight, Role } from '#contract/users/roles.ts';
+import type { AdminRight, FeatureRights, Role } from '#contract/users/roles.ts';
 import type { Actor, Person } from './actor.ts';
 import { type Action, can, type PostFacts } from './policy.ts';
 
@@ -20,7 +20,7 @@ const actors = {
   'key that reads': key(['read']),
   'key that drafts': key(['write']),
   'key for subscribers': key(['subscribers']),
-  'key for webhooks': key(['webhooks']),
+  'key for features': key(Object.values(FEATURE_RIGHTS).map(({ scope }) => scope)),
   'key that moderates': key(['moderate']),
   'key of a translator': key(
     [...KEY_SCOPES],
@@ -94,7 +94,18 @@ const inLanguage = (locale: Locale, facts: PostFacts) => ({
 });
 
 /** Who may do what: one row for each action, and further ones for other records. */
+const ofFeatures = Object.fromEntries(
+  Object.entries(FEATURE_RIGHTS).map(([right, { role }]) => [
+    right,
+    {
+      ...simple(right as keyof FeatureRights),
+      allowed: [...(role === 'admin' ? MANAGERS : EDITORS), 'key for features'],
+    },
+  ]),
+) as Record<keyof FeatureRights, Row>;
+
 const rules: Record<Action, Row | Row[]> = {
+  ...ofFeatures,
   'write comment': { ...simple('write comment'), allowed: ACTIVE },
   'edit comment': [
     { isAllowed: (actor) => can(actor, 'edit comment', comment), allowed: OWN },
@@ -231,7 +242,6 @@ const rules: Record<Action, Row | Row[]> = {
   },
   'connect programs': { ...simple('connect programs'), allowed: ['admin'] },
   'manage keys': { ...simple('manage keys'), allowed: MANAGERS },
-  'manage webhooks': { ...simple('manage webhooks'), allowed: [...MANAGERS, 'key for webhooks'] },
   'manage tags': { ...simple('manage tags'), allowed: EDITORS },
   'manage authors': { ...simple('manage authors'), allowed: EDITORS },
   'upload media': {

@@ -1,6 +1,6 @@
-import { includesScope, type KeyScope } from '#contract/keys.ts';
+import { FEATURE_RIGHTS, includesScope, type KeyScope } from '#contract/keys.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { AdminRight, Role } from '#contract/users/roles.ts';
+import type { AdminRight, FeatureRights, Role } from '#contract/users/roles.ts';
 import type { Actor, Person } from './actor.ts';
 
 export type CommentFacts = { authorId: string | null; isHidden: boolean };
@@ -54,7 +54,15 @@ const isEditor = hasRole('editor', 'admin');
 const isAuthor = hasRole('author', 'editor', 'admin');
 const isWriter = hasRole('translator', 'author', 'editor', 'admin');
 
+const OF_FEATURES = Object.fromEntries(
+  Object.entries(FEATURE_RIGHTS).map(([right, { role, scope }]) => [
+    right,
+    rule(role === 'admin' ? isAdmin : isEditor, scope),
+  ]),
+) as Pick<Rules, keyof FeatureRights>;
+
 const RULES: Rules = {
+  ...OF_FEATURES,
   'write comment': (actor) => isActive(actor),
   'edit comment': (actor, comment) => isActive(actor) && isOfAuthor(actor, comment),
   // Authors may delete their comments, blocked ones too.
@@ -104,7 +112,6 @@ const RULES: Rules = {
   'manage keys': rule(isAdmin),
   // A program acts for a person.
   'connect programs': (actor) => isSignedIn(actor, isAdmin),
-  'manage webhooks': rule(isAdmin, 'webhooks'),
   'manage tags': rule(isEditor),
   'manage authors': rule(isEditor),
   'upload media': rule(isAuthor, 'upload'),

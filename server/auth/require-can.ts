@@ -1,8 +1,18 @@
+import { FEATURE_RIGHTS } from '#contract/keys.ts';
+import type { FeatureRights } from '#contract/users/roles.ts';
 import { Forbidden } from '#server/errors.ts';
 import type { Actor } from './actor.ts';
 import { type Action, can, type RecordOf } from './policy.ts';
 
+const OF_FEATURES = Object.fromEntries(
+  Object.entries(FEATURE_RIGHTS).map(([right, { role, scope }]) => [
+    right,
+    `Only ${role}s and keys with the scope "${scope}" may ${right}`,
+  ]),
+) as Record<keyof FeatureRights, string>;
+
 const MESSAGES: Record<Action, string> = {
+  ...OF_FEATURES,
   'write comment': 'This account is not allowed to comment',
   'edit comment': 'Only the author of a comment may edit it',
   'delete comment': 'Only the author of a comment may delete it',
@@ -29,7 +39,6 @@ const MESSAGES: Record<Action, string> = {
   'read analytics': 'Only editors and keys with the scope "read" may read analytics',
   'manage keys': 'Only admins may manage keys',
   'connect programs': 'Only admins may connect programs',
-  'manage webhooks': 'Only admins and keys with the scope "webhooks" may manage webhooks',
   'manage tags': 'Only editors may manage tags',
   'manage authors': 'Only editors may manage authors',
   'upload media': 'This account or key is not allowed to upload files',

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = { indexnow: 'IndexNow', websub: 'WebSub' }
 
 /** The last reports to search engines and feed hubs with their answers; null if both are off. Throws Forbidden. */
 export async function listNotices({ actor }: { actor: Actor }): Promise<LoggedDelivery[] | null> {
-  requireCan(actor, 'manage webhooks');
+  requireCan(actor, 'change settings');
   const { indexNow, webSubHub } = config();
   if (!indexNow && !webSubHub) return null;
 

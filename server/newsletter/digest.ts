@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Frequency } from '#contract/newsletter/newsletter.ts';
 import { paths } from '#contract/paths.ts';
 import { atHour } from '#contract/time/local-time.ts';
 import { only } from '#server/db/projection.ts';
@@ -11,7 +12,10 @@ import * as issues from './issue-store.ts';
 import { isNewsletterOpen } from './open.ts';
 import { planSoon } from './plan.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+type Digest = Exclude<Frequency, 'post'>;
+
+/** The time that a digest is about. A further kind also has a time of its own in `lastDigestTime`. */
+const PERIOD_MS: Record<Digest, number> = { weekly: 7 * 86_400_000 };
 /** If the service was down at the hour of the digest, it is still sent within this time. */
 const LATE_MS = 12 * 3_600_000;
 const POSTS_MAX = 50;
@@ -36,9 +40,9 @@ export async function sendDigest({ now = new Date() }: { now?: Date } = {}): Pro
   const _id = digestIdOf(at);
   if (now.getTime() - at.getTime() > LATE_MS || (await issues.findIssue(_id))) return;
 
-  const before = await issues.findLastDigest();
-  const since = new Date(Math.max(before?.createdAt.getTime() ?? 0, at.getTime() - 2 * WEEK_MS, 0));
-  const items = await listItems(before ? since : new Date(at.getTime() - WEEK_MS), at);
+  const before = await issues.findLastDigest('weekly');
+  const since = new Date(Math.max(before?.createdAt.getTime() ?? 0, at.getTime() - 2 * PERIOD_MS.weekly, 0));
+  const items = await listItems(before ? since : new Date(at.getTime() - PERIOD_MS.weekly), at);
 
   await issues.insertIssue(newDigest(_id, items, at));
   planSoon();

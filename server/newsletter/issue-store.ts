@@ -1,4 +1,5 @@
 import type { ObjectId, UpdateFilter } from 'mongodb';
+import type { Frequency } from '#contract/newsletter/newsletter.ts';
 import { collection } from '#server/db/client.ts';
 import { unlessDuplicate } from '#server/db/failures.ts';
 import { findOneWith, only, type Projected, select } from '#server/db/projection.ts';
@@ -71,6 +72,6 @@ export async function advance(
   await issues().updateOne({ _id, after }, { $set: { after: next }, $inc: count });
 }
 
-export function findLastDigest(): Promise<IssueDoc | null> {
-  return issues().findOne({ frequency: 'weekly' }, { sort: { createdAt: -1 } });
+export function findLastDigest(frequency: Frequency): Promise<IssueDoc | null> {
+  return issues().findOne({ frequency }, { sort: { createdAt: -1 } });
 }

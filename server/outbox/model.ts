@@ -1,7 +1,11 @@
 import type { ObjectId } from 'mongodb';
 
-/** A way by which deliveries leave the service. */
-export type ChannelName = 'letter' | 'webhook' | 'indexing' | 'announcement';
+/** The ways by which deliveries leave the service. A feature adds its own. */
+export interface ChannelNames {
+  letter: true;
+}
+
+export type ChannelName = keyof ChannelNames;
 
 /**
  * - `waiting`: it is sent at `nextAt`.

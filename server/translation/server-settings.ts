@@ -11,7 +11,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** The server that translates, from the environment or from the settings; null if nothing is set up. */
 export async function findServer(): Promise<TranslationServer | null> {
-  const { translation, webhookAllowHosts } = config();
+  const { translation, privateHosts } = config();
   const stored = await store.findSettings();
   const { addition = '', monthlyLimit = null } = stored ?? {};
   if (translation) {
@@ -24,7 +24,7 @@ export async function findServer(): Promise<TranslationServer | null> {
     key: await findSecret(KEY_NAME),
     addition,
     monthlyLimit,
-    allowHosts: [...webhookAllowHosts, ...localHostOf(stored.server.url)],
+    allowHosts: [...privateHosts, ...localHostOf(stored.server.url)],
   };
 }
 

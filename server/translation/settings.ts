@@ -56,7 +56,7 @@ export async function setTranslationServer({
   requireRecentSignIn(actor);
   if (config().translation) throw new Conflict('The environment sets the server');
   const { key: entered, ...fields } = input;
-  const allowHosts = [...config().webhookAllowHosts, ...localHostOf(fields.url)];
+  const allowHosts = [...config().privateHosts, ...localHostOf(fields.url)];
   if (findAddressProblem({ url: fields.url, allowHosts }) !== null)
     throw invalidAt('url', 'The address is in a private network', 'address');
 

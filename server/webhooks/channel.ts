@@ -96,7 +96,7 @@ async function request(
   };
   try {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: ANSWER_BYTES, signal };
-    const allowHosts = config().webhookAllowHosts;
+    const allowHosts = config().privateHosts;
     const response = await requestOutside({ url, method: 'POST', headers, body, allowHosts, ...limits });
     const answer = `${response.status} ${response.body.toString('utf8')}`.trim();
     if (response.status >= 200 && response.status < 300) return { result: 'sent', answer };

@@ -1,10 +1,17 @@
-import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
+import { eventSchemaOf, WEBHOOK_EVENTS } from '#contract/webhooks/webhooks.ts';
 import type { Feature } from '#server/feature.ts';
 import type { TroubleProps } from '#server/mail/letter-types.ts';
 import { createWebhookChannel } from './channel.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { findSwitchedOff } from './store.ts';
 import { hasWebhooks } from './webhooks.ts';
+
+declare module '#server/outbox/model.ts' {
+  interface ChannelNames {
+    webhook: true;
+  }
+}
 
 declare module '#server/mail/letter-types.ts' {
   interface LetterData {
@@ -20,9 +27,13 @@ export const webhooks: Feature = {
   listeners: () => [planDeliveries],
   channels: (_config, features) => [createWebhookChannel(features)],
   usesOutbox: hasWebhooks,
+  sends: {
+    group: 'Webhooks',
+    bodies: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventSchemaOf(event)])),
+  },
   troubles: {
     webhookOff: {
-      page: paths.adminWebhooks,
+      page: webhookPaths.webhooks,
       async find() {
         const off = await findSwitchedOff();
         const [last] = off;

@@ -32,7 +32,7 @@ export async function createWebhook({
   const now = new Date();
   requireCan(actor, 'manage webhooks');
   requireRecentSignIn(actor);
-  const problem = findAddressProblem({ url: input.url, allowHosts: config().webhookAllowHosts });
+  const problem = findAddressProblem({ url: input.url, allowHosts: config().privateHosts });
   if (problem !== null) throw invalidAt('url', problem, 'address_refused');
   if ((await store.countWebhooks()) >= WEBHOOKS_MAX) {
     const message = `At most ${WEBHOOKS_MAX} webhooks`;

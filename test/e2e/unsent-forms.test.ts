@@ -90,7 +90,6 @@ test.each([
   { what: 'an author', path: async () => paths.adminAuthor('uk', await anAuthor()), field: 'bioUk' },
   { what: 'a file', path: async () => paths.adminMediaFile('uk', (await aStoredPicture()).id), field: 'uk' },
   { what: 'a key', path: async () => paths.adminKeys('uk'), field: 'name' },
-  { what: 'a webhook', path: async () => paths.adminWebhooks('uk'), field: 'url' },
   { what: 'the account', path: async () => paths.account('uk'), field: 'name' },
 ])('the form of $what asks too, also after it was refused', async ({ path, field }) => {
   const page = await openAsAdmin(site, PHONE);

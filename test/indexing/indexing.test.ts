@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { UpdatePost } from '#contract/posts/requests.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { listenToEvents } from '#server/events/events.ts';
@@ -153,7 +154,7 @@ test('a failed report is repeated with what has changed in the meantime; a refus
   await aPost({ slug: 'r', en: undefined });
   await report();
   const { cookie } = await aSignedIn({ role: 'admin' });
-  const page = await (await request(paths.adminWebhooks('en'), { cookie })).text();
+  const page = await (await request(webhookPaths.webhooks('en'), { cookie })).text();
   expect(page).toMatch(/<code>IndexNow<\/code>(<[^>]+>)+not delivered/);
   expect(page).toContain('403 says 403');
   expect(await deliveries().countDocuments({ kind: 'indexnow', state: 'failed' })).toBe(1);

@@ -3,6 +3,7 @@ import { messages } from '#app/texts/messages.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import { helpText } from '#scripts/cli/commands.ts';
 import { TOOLS } from '#server/assistants/mcp/tools.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
@@ -103,7 +104,7 @@ test.each([
   ['comments in the admin', 'admin', paths.adminComments],
   ['users and their links', 'admin', paths.adminUserTexts],
   ['keys', 'admin', paths.adminKeys],
-  ['webhooks', 'admin', paths.adminWebhooks],
+  ['webhooks', 'admin', webhookPaths.webhooks],
   ['backups', 'admin', paths.adminBackups],
 ] satisfies [string, Who, (locale: Locale) => string][])(
   '%s (%s) does not speak of letters',

@@ -267,6 +267,34 @@ test('only blocks whose original has changed are drafted again, and none that a 
   expect(others(answers, 2, 6)).toEqual(others(edited, 2, 9));
 });
 
+test('what changed in a text whose last block was removed removes its translation, and not the words of a person', async () => {
+  await setUpServer(translator.url);
+  await aPost({ slug: 'p', uk: aVersion({ excerpt: '', content: 'Один.\n\nДва.' }), en: undefined });
+  const [first = '', second = ''] = (await draft('p', 'en')).content.split('\n\n');
+  await type('p', `${first}\n\n${second} By a person.`);
+  await editPost('p', { uk: { content: '' } });
+  expect(await draft('p', 'en', 'changed')).toMatchObject({
+    state: 'done',
+    isFilled: true,
+    content: `${second} By a person.`,
+  });
+});
+
+test('a block in place of one that was removed is drafted next to the words of a person, and is no new version of them', async () => {
+  await setUpServer(translator.url);
+  const blocks = ['Перший абзац про кота.', 'Другий абзац про кота.', 'Третій абзац про кота.'];
+  await aUkrainianPost('p', blocks.join('\n\n'));
+  const whole = await draft('p', 'en');
+  const [first, second, third] = whole.content.split('\n\n');
+  await type('p', [first, `${second} By a person.`, third].join('\n\n'), whole.title);
+
+  await editPost('p', { uk: { content: [blocks[0], 'Зовсім інша думка.', blocks[2]].join('\n\n') } });
+  const changed = await draft('p', 'en', 'changed');
+  const added = expect.stringMatching(/^the \w+ \w+ \w+\.$/);
+  expect(changed.content.split('\n\n')).toEqual([first, added, `${second} By a person.`, third]);
+  expect(changed.machine).toEqual([0, 1, 3]);
+});
+
 describe('100 random edits of real posts', () => {
   const marked = (text: string, mark: string | number) => text.replace(/\p{L}{3,}/u, `$&-${mark}-`);
   const loud = (text: string) => pretend(text, 'en').toUpperCase();

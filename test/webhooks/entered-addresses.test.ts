@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import { collection } from '#server/db/client.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { aSignedIn } from '#test/factories/users.ts';
@@ -26,7 +26,7 @@ const ENTRIES: [name: string, enter: (url: string) => Promise<Response>, status:
   [
     'the form of webhooks',
     (url) =>
-      request(paths.adminWebhooks('en'), {
+      request(webhookPaths.webhooks('en'), {
         cookie,
         form: { intent: 'create', url, 'post.published': 'yes', uk: 'yes' },
       }),

@@ -4,6 +4,7 @@ import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
 import { WEBHOOKS_MAX } from '#contract/webhooks/limits.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import {
   CHOSEN_EVENTS,
   eventSchemaOf,
@@ -228,13 +229,13 @@ test('when an admin switches an endpoint off, what waits and what happens in the
   await expect.poll(() => deliveries().countDocuments({ attempts: 1, state: 'waiting' })).toBe(1);
   const { cookie } = await aSignedIn({ role: 'admin' });
   const submit = (intent: string) =>
-    request(paths.adminWebhooks('en'), { cookie, form: { intent, id: webhook.id }, redirect: 'manual' });
+    request(webhookPaths.webhooks('en'), { cookie, form: { intent, id: webhook.id }, redirect: 'manual' });
 
   expect((await submit('switch-off')).status).toBe(303);
   receiver.behave({});
   await aPost({ slug: 'meanwhile', en: undefined });
   expect(await deliveries().find().toArray()).toMatchObject([{ state: 'withdrawn' }]);
-  const page = await (await request(paths.adminWebhooks('en'), { cookie })).text();
+  const page = await (await request(webhookPaths.webhooks('en'), { cookie })).text();
   expect(page).toContain('switched off');
   expect(page).not.toContain('hadn’t accepted requests');
   expect(await (await request('/en/admin', { cookie })).text()).not.toContain('webhook is switched off');
@@ -302,10 +303,10 @@ test('the log has pages, and a request that is sent again keeps its page open', 
   await expect.poll(() => deliveries().countDocuments({ state: 'sent' })).toBe(21);
   const oldest = (await deliveries().find().sort({ createdAt: 1, _id: 1 }).next())?._id.toHexString() ?? '';
   const { cookie } = await aSignedIn({ role: 'admin' });
-  const address = `${paths.adminWebhooks('en')}?of=${webhook.id}`;
+  const address = `${webhookPaths.webhooks('en')}?of=${webhook.id}`;
   const pageOf = async (url: string) => (await request(url, { cookie })).text();
 
-  expect(await pageOf(paths.adminWebhooks('en'))).not.toContain(oldest);
+  expect(await pageOf(webhookPaths.webhooks('en'))).not.toContain(oldest);
   expect(await pageOf(`${address}&page=2`)).toContain(oldest);
   expect((await request(`${address}&page=3`, { cookie })).status).toBe(404);
 

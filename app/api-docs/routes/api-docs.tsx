@@ -1,10 +1,11 @@
 import stylesUrl from '#app/api-docs/api-docs.css?url';
-import { translateReference } from '#app/api-docs/texts/translate-reference.ts';
+import { translateReference } from '#app/api-docs/translate-reference.ts';
 import { Assistants, assistantsWords, type ToolRow } from '#app/api-docs/ui/assistants.tsx';
 import { Basics } from '#app/api-docs/ui/basics.tsx';
+import { CodeExample } from '#app/api-docs/ui/code-example.tsx';
+import { Paragraph } from '#app/api-docs/ui/inline-code.tsx';
 import { Notices, type NoticeTargets } from '#app/api-docs/ui/notices.tsx';
 import { OperationSection } from '#app/api-docs/ui/operation-section.tsx';
-import { Webhooks } from '#app/api-docs/ui/webhooks.tsx';
 import { apiDocsWords, useApiDocsWords } from '#app/api-docs/ui/words.ts';
 import { serverFeatures } from '#app/features.server.ts';
 import { pageHead } from '#app/head/page-head.ts';
@@ -100,10 +101,13 @@ export default function ApiDocs({ loaderData }: Route.ComponentProps) {
         <Toc entries={contents} />
         <div className="prose" {...useCopyLabels()}>
           <Basics megabytes={megabytes} error={error} />
-          {groups.map(({ id, group, operations }) => (
+          {groups.map(({ id, group, about, operations }) => (
             <section key={id} aria-labelledby={id}>
               <h2 id={id}>{group}</h2>
-              {id === 'webhooks' && <Webhooks />}
+              {about?.paragraphs.map((text) => (
+                <Paragraph key={text} text={text} />
+              ))}
+              {about && <CodeExample {...about.example} />}
               {operations.map((operation) => (
                 <OperationSection key={operation.id} operation={operation} />
               ))}

@@ -22,13 +22,6 @@ export const apiDocsEn: ApiDocsWords = {
     'There is no general rate limit, but some operations have one of their own and respond with 429. Please send fewer than 60 requests per minute. Every response has an `X-Request-Id` header, and the server log entries of the request have the same id.',
   client:
     'A program in TypeScript can know the inputs and the responses of every operation. Run two commands in its folder: the first makes the types from the OpenAPI document, the second installs a small client that uses them:',
-  webhooks: {
-    lead: 'A webhook gets a signed POST request for each event that it has chosen. The body is JSON: `type` is the event, `timestamp` its time, `site` the address of this site, and `data` the record as the API has it. `sequence` grows with each event. `ping` is a test.',
-    delivery:
-      'Respond with 2xx within 15 seconds. Otherwise the request comes again, after a minute and then at longer and longer intervals, for three days; after that the webhook is switched off. 410 switches it off at once. A request may come twice, with the same `webhook-id`, and requests may come in another order. The signature is that of Standard Webhooks 1.0, for which most languages have a library.',
-    receiver:
-      'A receiver in Node.js: after npm install standardwebhooks, run WEBHOOK_SECRET=whsec_… node receiver.mjs',
-  },
   notices: {
     title: 'Changes at once: WebSub and IndexNow',
     webSub: (hub) =>

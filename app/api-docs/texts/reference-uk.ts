@@ -296,21 +296,4 @@ export const apiReferenceUk: Record<string, string> = {
   'The emails are being sent, or a dry run: how many would be':
     'Листи вже надсилаються; під час пробного запуску — скільки їх було б',
   'Must be `0`: this operation has no dry run': 'Має бути `0`: пробного запуску ця операція не має',
-  Webhooks: 'Вебхуки',
-  'List webhooks': 'Список вебхуків',
-  'All endpoints of the site, the newest first. Secrets are not shown again.':
-    'Усі адреси сайту, спершу найновіші. Секретів повторно не показуємо.',
-  'All webhooks': 'Усі вебхуки',
-  'The API key lacks the scope `webhooks`': 'Ключ API не має дозволу `webhooks`',
-  'Create a webhook': 'Створити вебхук',
-  'Events are sent to the address as POST requests, signed as Standard Webhooks 1.0 says: `webhook-id`, `webhook-timestamp` and `webhook-signature`. Every response but 2xx is a failure: the request is repeated for three days, then the webhook is switched off. 410 switches it off at once. A request may arrive twice, with the same `webhook-id`, and events may arrive in another order: `sequence` tells it. Redirects are not followed, and addresses in private networks are refused.':
-    'Сайт надсилає події на адресу запитами POST із підписом за Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp` і `webhook-signature`. Будь-яка відповідь, крім 2xx, — невдача: сайт повторює запит три дні, а тоді вимикає вебхук. Відповідь 410 вимикає його одразу. Запит може надійти двічі з тим самим `webhook-id`, а події — в іншому порядку: правильний показує `sequence`. За переспрямуваннями сайт не переходить і не звертається до адрес у приватних мережах.',
-  'The address that gets the events': 'Адреса, на яку надходитимуть події',
-  'The events that the endpoint gets; all of them by default': 'Події, які надходитимуть; типово всі',
-  'Events of other languages are left out; those without a language are always sent':
-    'Подій інших мов сайт не надсилає; події без мови надсилає завжди',
-  'The webhook was created': 'Вебхук створено',
-  'Delete a webhook': 'Видалити вебхук',
-  'Requests in the queue are not sent.': 'Запитів, що зараз у черзі, сайт не надішле.',
-  'The webhook was deleted': 'Вебхук видалено',
 };

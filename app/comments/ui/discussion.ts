@@ -1,11 +1,9 @@
 import type { FailedForm } from '#app/forms/form-problems.ts';
 import type { Thread, ThreadComment } from '#contract/comments/comments.ts';
 
-/** A signed-in user as the comments section shows them. */
+/** What the comments section knows of a signed-in user. */
 export type Participant = {
   id: string;
-  name: string;
-  image: string | null;
   isBlocked: boolean;
   isAdmin: boolean;
 };

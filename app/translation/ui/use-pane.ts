@@ -47,25 +47,29 @@ export function usePane({ locale, post, changes }: Pick<Alongside, 'locale' | 'p
   }, [pane]);
   useEffect(() => () => latest.current.mark({ lines: [], words: [] }), []);
 
-  const isRunning = pane?.draft?.state === 'running';
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(async () => {
-      const next = await send('look');
+  const follow = useCallback(
+    async (intent: Command) => {
+      const next = await send(intent);
       if (!next?.draft || next.draft.state === 'running') return;
       if (next.draft.isFilled) {
         setBefore(latest.current.fields());
         await latest.current.reload();
       }
       await send('look');
-    }, EVERY);
+    },
+    [send],
+  );
+  const isRunning = pane?.draft?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void follow('look'), EVERY);
     return () => clearInterval(timer);
-  }, [isRunning, send]);
+  }, [isRunning, follow]);
 
   const start = async (intent: 'draft' | 'draft-changed') => {
     setBefore(null);
     // The server translates what it has.
-    if (await post.save()) await send(intent);
+    if (await post.save()) await follow(intent);
   };
   const exchange = async (fields: Record<string, string>) => {
     setBefore(await post.exchange(fields));

@@ -20,6 +20,7 @@ import { hasFeature } from '#contract/feature.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import { CHOSEN_EVENTS, createWebhookSchema, type Webhook } from '#contract/webhooks/webhooks.ts';
 import { parse } from '#server/http/request/validation-errors.ts';
 import { listWebhookRows, repeatDelivery, testWebhook } from '#server/webhooks/manage-webhooks.ts';
@@ -48,7 +49,7 @@ export function action(args: Route.ActionArgs) {
     // The query of the page has the open page of a log.
     const query = new URL(args.request.url).searchParams;
     query.set('done', result);
-    throw replace(`${paths.adminWebhooks(form.locale)}?${query}`, 303);
+    throw replace(`${webhookPaths.webhooks(form.locale)}?${query}`, 303);
   });
 }
 

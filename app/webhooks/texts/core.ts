@@ -1,5 +1,5 @@
 import { plural } from '#app/formats/plural.ts';
-import type { AuditTexts, NavigationTexts } from '#app/private-feature.ts';
+import type { AuditTexts, NavigationTexts, ScopeTexts } from '#app/private-feature.ts';
 import type { Locale } from '#contract/locales.ts';
 
 export const webhookNavigation = {
@@ -44,4 +44,9 @@ export const webhookAudit: Record<Locale, AuditTexts> = {
       'webhook.switched-off': (name) => `Switched a webhook off: ${name}`,
     },
   },
+};
+
+export const webhookScopes: Record<Locale, ScopeTexts> = {
+  uk: { webhooks: { may: 'Керувати вебхуками', name: 'керувати вебхуками' } },
+  en: { webhooks: { may: 'Manage webhooks', name: 'manage webhooks' } },
 };

@@ -95,7 +95,7 @@ export async function call(
       timeoutMs: TIMEOUT_MS,
       maxBytes: ANSWER_BYTES,
       signal,
-      allowHosts: config().webhookAllowHosts,
+      allowHosts: config().privateHosts,
     });
   } catch (error) {
     throw toProblem(error, secrets);

@@ -55,7 +55,7 @@ function isDocumentUrl(id: string): boolean {
   const url = URL.parse(id);
   if (!url || url.hash || url.username || url.password || url.pathname === '/') return false;
 
-  const { webhookAllowHosts: allowed } = config();
+  const { privateHosts: allowed } = config();
   return (
     url.protocol === 'https:' ||
     (url.protocol === 'http:' && (allowed.includes(url.host) || allowed.includes(url.hostname)))
@@ -76,7 +76,7 @@ async function download(url: string): Promise<unknown> {
       headers: { Accept: 'application/json' },
       timeoutMs: DOCUMENT_TIMEOUT_MS,
       maxBytes: DOCUMENT_BYTES,
-      allowHosts: config().webhookAllowHosts,
+      allowHosts: config().privateHosts,
     });
 
     const document: unknown = status === 200 && !isCut ? JSON.parse(body.toString('utf8')) : null;

@@ -58,7 +58,7 @@ export async function runImport({
   features,
   id,
   fetchPictures = false,
-  allowHosts = config().webhookAllowHosts,
+  allowHosts = config().privateHosts,
   now = new Date(),
   onProgress = () => {},
 }: {

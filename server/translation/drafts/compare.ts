@@ -87,6 +87,11 @@ function heaviest(rows: number, columns: number, weigh: (row: number, column: nu
   return pairs;
 }
 
+/** Whether two texts share so many words that one may be a new version of the other. */
+export function areAlike(left: string, right: string): boolean {
+  return likenessOf(wordsOf(left), wordsOf(right)) > 0;
+}
+
 /** The share of words that both have, up to 1; 0 if it is small. */
 function likenessOf(left: Set<string>, right: Set<string>): number {
   const common = [...left].filter((word) => right.has(word)).length;

@@ -57,7 +57,7 @@ export async function draftBlock({
     const machine = server.model || server.kind;
     const block = { source: unit.source, text: next.text, isMachine: true, isUnread: true };
     const none = { before: '', units: [], known: [], isPartial: true, isFilled: false };
-    const ended = { state: 'done', problem: null, runId: newId(), startedAt: now, aliveAt: now } as const;
+    const ended = { state: 'single', problem: null, runId: newId(), startedAt: now, aliveAt: now } as const;
     await store.addSingle({ _id, translationId, to, by, machine, ...none, ...ended }, { block, characters });
     const subject = { id: editable.id, name: original.title };
     await recordChange({ actor, action: 'post.drafted', subject, locales: [to], other: machine, now });

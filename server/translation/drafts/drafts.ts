@@ -30,7 +30,7 @@ export async function startDraft({
   post,
   to,
   only,
-}: OfDraft & { only?: 'changed' | undefined }): Promise<{ state: DraftDoc['state'] }> {
+}: OfDraft & { only?: 'changed' | undefined }): Promise<Pick<Draft, 'state'>> {
   const by = requireEditor(actor);
   const editable = await getText({ actor, post, to });
   const server = await requireServer();
@@ -71,7 +71,7 @@ export async function getDraft({ actor, post, to }: OfDraft): Promise<Draft> {
   const editable = await getPostForEditing({ actor, post });
   const doc = await store.findDraft(requirePostId(editable.id), to);
   // Blocks that were drafted one by one do not make a draft of the text.
-  if (!doc || doc.units.length === 0) {
+  if (!doc || doc.state === 'single') {
     await requireServer();
     throw new NotFound('There is no draft');
   }

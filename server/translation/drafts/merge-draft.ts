@@ -1,7 +1,7 @@
 import type { DraftText } from '#contract/posts/admin.ts';
 import { TEXT_RULES } from '#contract/posts/text-fields.ts';
 import type { SplitText } from '#server/translation/text/model.ts';
-import { correspond } from './compare.ts';
+import { areAlike, correspond } from './compare.ts';
 import { blocksOf, contentOf, type DraftDoc, FIELDS, type Unit } from './model.ts';
 
 type Target = { present: DraftText; parts: SplitText; earlier: Unit[] };
@@ -45,15 +45,20 @@ function mergeBlocks(doc: DraftDoc, parts: SplitText): string {
   );
   const isUntouched = (index: number) =>
     known[index]?.isMachine === true && present[places[index] ?? -1] === known[index].text;
+  /** A text without the words of the one before it has taken its place. A person’s words stay next to its draft. */
+  const isNew = ({ source, state, known: index }: Unit) =>
+    index === null ||
+    (state !== 'theirs' && !isUntouched(index) && !areAlike(source, known[index]?.source ?? ''));
 
   const texts: (string | null)[] = [...present];
   const added = new Map<number, string[]>();
   let last = -1;
   for (const unit of blocksOf(doc)) {
-    const place = unit.known === null ? null : (places[unit.known] ?? null);
-    if (unit.known === null) added.set(last, [...(added.get(last) ?? []), unit.text]);
+    const index = unit.known ?? -1;
+    const place = places[index] ?? null;
+    if (isNew(unit)) added.set(last, [...(added.get(last) ?? []), unit.text]);
     else if (place !== null) {
-      if (unit.state !== 'theirs' && isUntouched(unit.known)) texts[place] = unit.text;
+      if (unit.state !== 'theirs' && isUntouched(index)) texts[place] = unit.text;
       last = place;
     }
   }

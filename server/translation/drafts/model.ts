@@ -36,7 +36,8 @@ export type DraftDoc = {
   _id: string;
   translationId: ObjectId;
   to: Locale;
-  state: (typeof DRAFT_STATES)[number];
+  /** `single` if only blocks were drafted, one by one. */
+  state: (typeof DRAFT_STATES)[number] | 'single';
   problem: DraftProblem | null;
   /** Whether only changed blocks are drafted. */
   isPartial: boolean;

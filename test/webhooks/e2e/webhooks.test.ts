@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { webhookTexts } from '#app/webhooks/texts/messages.ts';
-import { paths } from '#contract/paths.ts';
+import { webhookPaths } from '#contract/webhooks/paths.ts';
 import { listenToEvents } from '#server/events/events.ts';
 import { planDeliveries } from '#server/webhooks/plan-deliveries.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -38,7 +38,7 @@ test('a webhook is added, tested, rotated, switched on again and deleted', async
   const url = receiver.url('/hook');
   const page = await openAsAdmin(site, PHONE);
   const complaints = collectErrors(page);
-  await openAdminPage(page, site.url(paths.adminWebhooks(locale)));
+  await openAdminPage(page, site.url(webhookPaths.webhooks(locale)));
 
   await page.getByLabel(words.url, { exact: true }).fill(url);
   await page.getByLabel(words.eventNames['post.updated']).uncheck();
@@ -59,7 +59,7 @@ test('a webhook is added, tested, rotated, switched on again and deleted', async
   const [{ body, headers }] = receiver.of('/hook') as [Received];
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { locale: 'uk', slug: 'p' } });
 
-  await openAdminPage(page, site.url(paths.adminWebhooks(locale)));
+  await openAdminPage(page, site.url(webhookPaths.webhooks(locale)));
   await page.getByText(words.log(2)).click();
   await page.getByText('200 says 200').first().waitFor();
   await page.getByText(words.request).first().click();
@@ -83,7 +83,7 @@ test('a webhook is added, tested, rotated, switched on again and deleted', async
   await expect.poll(() => receiver.of('/hook').length).toBe(4);
   await expect
     .poll(async () => {
-      await page.goto(site.url(paths.adminWebhooks(locale)));
+      await page.goto(site.url(webhookPaths.webhooks(locale)));
       return page.getByRole('button', { name: words.switchOn, exact: true }).count();
     })
     .toBe(1);

@@ -1,15 +1,33 @@
+import type { ApiTexts } from '#app/feature.server.ts';
+import { serverFeatures } from '#app/features.server.ts';
+import { partsOf } from '#app/parts.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Field } from '#server/api-docs/fields.ts';
 import type { Reference, ReferenceOperation, ReferenceResponse } from '#server/api-docs/reference.ts';
-import { apiReferenceUk } from './reference-uk.ts';
+import { apiReferenceUk } from './texts/reference-uk.ts';
 
-export type TranslatedReference = { id: string; group: string; operations: ReferenceOperation[] }[];
+export type TranslatedReference = {
+  id: string;
+  group: string;
+  about: NonNullable<ApiTexts['about']>[Locale] | null;
+  operations: ReferenceOperation[];
+}[];
+
+const ofFeatures = partsOf(serverFeatures, 'apiTexts');
+
+/** Ukrainian texts by the English ones. */
+export const ukrainian: Readonly<Record<string, string>> = Object.assign(
+  {},
+  apiReferenceUk,
+  ...ofFeatures.map(([, { uk }]) => uk),
+);
 
 /** The reference with its texts in a language; `id` of a group is the same in both. */
 export function translateReference(reference: Reference, locale: Locale): TranslatedReference {
   return reference.map(({ group, operations }) => ({
     id: group.toLowerCase(),
     group: translate(group, locale),
+    about: ofFeatures.find(([name]) => name === group.toLowerCase())?.[1].about?.[locale] ?? null,
     operations: operations.map((operation) => translateOperation(operation, locale)),
   }));
 }
@@ -37,5 +55,5 @@ function orNull(text: string | null, locale: Locale): string | null {
 }
 
 function translate(text: string, locale: Locale): string {
-  return locale === 'uk' ? (apiReferenceUk[text] ?? text) : text;
+  return locale === 'uk' ? (ukrainian[text] ?? text) : text;
 }
