@@ -8,7 +8,7 @@ import type { AdminRight } from '#contract/users/roles.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 
-/** Those of the core that are not in the table of pages. What the address names is asked by the domain functions. */
+/** Pages of the core that are not in the table of pages. What the address names is asked by the domain functions. */
 const CORE: AdminRights = {
   [paths.adminTag(LOCALE, '{id}')]: 'manage tags',
   [paths.adminAuthor(LOCALE, '{id}')]: 'manage authors',
@@ -28,7 +28,7 @@ const CORE: AdminRights = {
   [paths.adminPostPreviews(LOCALE, SLUG)]: 'edit posts',
   [paths.adminPreview(LOCALE)]: 'edit posts',
   [paths.adminUpload(LOCALE)]: 'upload media',
-  // Of an address that does not exist, everybody in the admin is told so.
+  // Everybody in the admin is told that an address does not exist.
   '/:locale/admin/*': 'open admin',
 };
 

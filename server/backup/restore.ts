@@ -83,7 +83,7 @@ export async function restore(restoring: Restoring): Promise<Manifest> {
 }
 
 /**
- * Verifies all of a backup and refuses a database with content unless `replace` is true. Then it fills a stage beside
+ * Verifies all of a backup and refuses a database with content unless `replace` is true. Then it fills a stage next to
  * the collections of the site and prepares it. Accounts that were deleted since, according to the replaced database or
  * to the list next to the backup, are deleted again. `onBytes` gets the bytes read of the file, twice its size in all.
  * Throws BackupError.

@@ -92,7 +92,7 @@ let stage: { prefix: string; except: ReadonlySet<string> } | null = null;
 
 /**
  * Until the next call, this process works with other collections of the database, whose names have a prefix: a restore
- * fills them beside those that other processes use. Null ends it.
+ * fills them next to those that other processes use. Null ends it.
  */
 export function setStage(next: typeof stage): void {
   stage = next;

@@ -280,7 +280,7 @@ test('what changed in a text whose last block was removed removes its translatio
   });
 });
 
-test('a block in place of one that was removed is drafted next to the words of a person, and is no new version of them', async () => {
+test('a block that replaces a removed one is drafted next to the words of a person, and not over them', async () => {
   await setUpServer(translator.url);
   const blocks = ['Перший абзац про кота.', 'Другий абзац про кота.', 'Третій абзац про кота.'];
   await aUkrainianPost('p', blocks.join('\n\n'));

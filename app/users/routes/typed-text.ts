@@ -13,7 +13,7 @@ import { proposeText } from '#server/posts/review/review.ts';
 import type { Route } from './+types/typed-text';
 
 /**
- * Takes what somebody has typed and may no longer save, as a proposal for the editors. It is no address of the admin,
+ * Takes what somebody has typed and may no longer save, as a proposal for the editors. It is not a route of the admin,
  * because they may have become a reader.
  */
 export const action = adminEndpoint(async (args: Route.ActionArgs) => {

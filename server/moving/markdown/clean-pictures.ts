@@ -42,7 +42,7 @@ export function cleanPictureLink(node: Element): ElementContent[] {
     const isItself = isMediaName(href) && stemOf(href) === stemOf(String(only.properties.src));
     if (isItself) return [{ ...only, properties: { ...only.properties, src: href } }];
   }
-  // The button of a block of a file stands beside its name.
+  // The button of a block of a file comes after its name.
   if (String(node.properties.className ?? '').includes('wp-block-file__button'))
     return [{ type: 'text', value: ' ' }, node];
   if (!only) return node.properties.id || node.properties.name ? [node] : [];

@@ -63,7 +63,7 @@ test('settings above a text are not sent', () => {
   expect(splitText('---\n\nТекст.\n\n---').blocks).toHaveLength(3);
 });
 
-test('a language before a colon is no address', () => {
+test('a language before a colon is not an address', () => {
   const { blocks, definitions } = splitText('There are other kinds of objects in JavaScript:');
   const message = blocks[0]?.message;
   const answer = 'У мові JavaScript є й інші види об’єктів:';
