@@ -59,7 +59,7 @@ export async function runImport({
   id,
   fetchPictures = false,
   allowHosts = config().webhookAllowHosts,
-  now = new Date(),
+  now: given,
   onProgress = () => {},
 }: {
   actor: Actor;
@@ -74,6 +74,7 @@ export async function runImport({
   onProgress?: OnProgress;
 }): Promise<RunReport> {
   requireCan(actor, 'change settings');
+  const now = given ?? new Date();
   const doc = await store.findImport(id);
   if (!doc) throw new NotFound('Import not found');
   const root = workspaceOf(id);
@@ -98,7 +99,7 @@ export async function runImport({
     actor,
     target: run.content,
     features,
-    now,
+    now: given,
     onProgress: (progress) => onProgress({ phase: 'posts', ...progress }),
     onPost: (slug) => notePost(id, slug),
   });

@@ -14,7 +14,7 @@ import { purgePost } from '#server/posts/management/bin.ts';
 import { isPlaceholder } from '#server/posts/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { raiseRevision } from '#server/revisions/revisions.ts';
+import { gatherContent, raiseRevision } from '#server/revisions/revisions.ts';
 import { deleteTag } from '#server/tags/management/manage-tags.ts';
 import { findUsed } from '#server/tags/management/tagged-posts-store.ts';
 import { listTags } from '#server/tags/tags.ts';
@@ -54,7 +54,7 @@ export async function undoImport({
   }
 
   const records = await store.listImported(id);
-  const { posts, inBin } = await removePosts(actor, doc, records, onProgress);
+  const { posts, inBin } = await gatherContent(() => removePosts(actor, doc, records, onProgress));
   const redirects = await deleteRedirectsOf(id);
   await raiseRevision('redirects');
   const plan = await readPlan(workspaceOf(id));
