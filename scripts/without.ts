@@ -113,6 +113,8 @@ function copyTree(to: string): void {
     copyFileSync(source, path.join(to, file));
   }
   for (const installed of ['node_modules', '.cache']) {
+    // A fresh clone has no cache.
+    mkdirSync(path.join(ROOT, installed), { recursive: true });
     if (!existsSync(path.join(to, installed)))
       symlinkSync(path.join(ROOT, installed), path.join(to, installed));
   }
