@@ -49,5 +49,7 @@ export class Gathering {
 /** The notes that processes made before this moment and did not remove. */
 export async function findOwed(before: Date): Promise<string[]> {
   const names = await store.findNames(NOTE);
-  return names.filter((name) => Number.parseInt(name.slice(NOTE.length, NOTE.length + 8), 16) * 1000 < before.getTime());
+  return names.filter(
+    (name) => Number.parseInt(name.slice(NOTE.length, NOTE.length + 8), 16) * 1000 < before.getTime(),
+  );
 }
