@@ -163,7 +163,7 @@ async function writeFolder(
   const earlier = new Map((await store.listImported(id)).map((post) => [post.itemId, post]));
   const kept: string[] = [];
   const unchanged: PlannedPost[] = [];
-  const tags = new Set<TagInput>();
+  const tags = new Set<Plan['tags'][string]>();
 
   for (const [done, post] of plan.posts.entries()) {
     onProgress({ phase: 'writing', done, total });
@@ -192,7 +192,12 @@ async function writeFolder(
     plan.authors.filter(({ slug }) => !known.has(slug)),
     content,
   );
-  return { kept, unchanged, tags: [...tags] };
+  const made = Array.from(tags, ({ slug, nameUk, nameEn }) => ({
+    slug,
+    nameUk: nameUk ?? undefined,
+    nameEn: nameEn ?? undefined,
+  }));
+  return { kept, unchanged, tags: made };
 }
 
 function toRecord(
