@@ -4,9 +4,9 @@ import * as store from './store.ts';
 
 /** Readers see what was gathered after this time at the latest. */
 const GATHERED_MS = 5_000;
-const NOTE = 'owed:';
+/** Begins the name of a note, which ends with an id: the time when it was made. */
+export const NOTE = 'owed:';
 
-/** The names of revisions are ids of their own, with the time when each was noted. */
 type Batch = { note: string; noted: Promise<void>; versions: ObjectId[]; timer: NodeJS.Timeout };
 
 /**
@@ -16,6 +16,7 @@ type Batch = { note: string; noted: Promise<void>; versions: ObjectId[]; timer: 
 export class Gathering {
   readonly #raise: (versions: ObjectId[]) => Promise<void>;
   #batch: Batch | null = null;
+  #ended: Promise<void> = Promise.resolve();
 
   constructor(raise: (versions: ObjectId[]) => Promise<void>) {
     this.#raise = raise;
@@ -28,14 +29,19 @@ export class Gathering {
     await this.#batch.noted;
   }
 
-  async end(): Promise<void> {
+  /** Resolves when the revision is raised for all that were added. Rejects if that fails for the last of them. */
+  end(): Promise<void> {
     const batch = this.#batch;
-    if (!batch) return;
     this.#batch = null;
-    clearTimeout(batch.timer);
-    await batch.noted;
-    await this.#raise(batch.versions);
-    await store.deleteTokens([batch.note]);
+    if (batch) this.#ended = this.#ended.catch(() => {}).then(() => this.#finish(batch));
+    return this.#ended;
+  }
+
+  async #finish({ note, noted, versions, timer }: Batch): Promise<void> {
+    clearTimeout(timer);
+    await noted;
+    await this.#raise(versions);
+    await store.deleteTokens([note]);
   }
 
   #begin(): Batch {
@@ -44,12 +50,4 @@ export class Gathering {
     const timer = setTimeout(() => void this.end().catch(() => {}), GATHERED_MS);
     return { note, noted: store.setNewToken(note), versions: [], timer };
   }
-}
-
-/** The notes that processes made before this moment and did not remove. */
-export async function findOwed(before: Date): Promise<string[]> {
-  const names = await store.findNames(NOTE);
-  return names.filter(
-    (name) => Number.parseInt(name.slice(NOTE.length, NOTE.length + 8), 16) * 1000 < before.getTime(),
-  );
 }

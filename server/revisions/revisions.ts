@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { currentRequest } from '#server/current-request.ts';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { findOwed, Gathering } from './gathering.ts';
+import { Gathering, NOTE } from './gathering.ts';
 import {
   addKnown,
   areKnown,
@@ -84,7 +84,8 @@ export async function gatherContent<Result>(work: () => Promise<Result>): Promis
 
 /** Raises the content revision if a process died before this moment and left that undone. */
 export async function raiseOwed({ before }: { before: Date }): Promise<void> {
-  const owed = await findOwed(before);
+  const notes = await store.findNames(NOTE);
+  const owed = notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < before.getTime());
   if (owed.length === 0) return;
   await raiseRevision('content');
   await store.deleteTokens(owed);
