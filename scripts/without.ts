@@ -48,6 +48,8 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'server/secrets/secrets.ts': 'secrets that people enter are stored encrypted',
   'server/outbox/{bundle,store}.ts': 'a letter waits for more of its kind',
   'server/posts/{read/versions,views}.ts': 'a version that readers see is found, and counts its views',
+  'server/{posts/former-slugs,tags/store}.ts': 'former slugs of posts and tags are listed',
+  'server/read-xml.ts': 'an element of a file has the text of a child',
   'server/posts/write/render.ts': 'a text is rendered for an email',
   'server/users/users.ts': 'blocked users are listed',
 };
