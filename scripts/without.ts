@@ -48,6 +48,8 @@ const ABILITIES: Readonly<Record<string, string>> = {
   'server/secrets/secrets.ts': 'secrets that people enter are stored encrypted',
   'server/outbox/{bundle,store}.ts': 'a letter waits for more of its kind',
   'server/posts/{read/versions,views}.ts': 'a version that readers see is found, and counts its views',
+  'server/{posts/former-slugs,tags/store}.ts': 'former slugs of posts and tags are listed',
+  'server/read-xml.ts': 'an element of a file has the text of a child',
   'server/posts/write/render.ts': 'a text is rendered for an email',
   'server/users/users.ts': 'blocked users are listed',
 };
@@ -113,6 +115,8 @@ function copyTree(to: string): void {
     copyFileSync(source, path.join(to, file));
   }
   for (const installed of ['node_modules', '.cache']) {
+    // A fresh clone has no cache.
+    mkdirSync(path.join(ROOT, installed), { recursive: true });
     if (!existsSync(path.join(to, installed)))
       symlinkSync(path.join(ROOT, installed), path.join(to, installed));
   }

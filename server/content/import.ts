@@ -11,6 +11,7 @@ import { DomainError, reasonOf } from '#server/errors.ts';
 import type { Feature } from '#server/feature.ts';
 import type { PageKind } from '#server/posts/model.ts';
 import { type PutResult, type PutVersion, putPost } from '#server/posts/write/put-post.ts';
+import { gatherContent } from '#server/revisions/revisions.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { toTagsOfFile } from '#server/tags/tag-names.ts';
 import { ensureTags, listTags } from '#server/tags/tags.ts';
@@ -54,6 +55,8 @@ type Import = {
   onPost: (slug: string) => Promise<void>;
   postponedBy: number;
   now: Date;
+  /** The time of a change. A change that is older than some seconds counts as that of a dead process. */
+  changedAt: () => Date;
   report: ImportReport;
 };
 
@@ -72,7 +75,7 @@ export async function importContent({
   onProgress = () => {},
   onPost = async () => {},
   postponedBy = 0,
-  now = new Date(),
+  now: given,
 }: {
   actor: Actor;
   target: string;
@@ -82,9 +85,10 @@ export async function importContent({
   onPost?: (slug: string) => Promise<void>;
   /** Milliseconds that are added to all dates of the files. */
   postponedBy?: number;
-  now?: Date;
+  now?: Date | undefined;
 }): Promise<ImportReport> {
   requireCan(actor, 'change settings');
+  const now = given ?? new Date();
   const { root, folders, strays } = await readLayout(target);
   const media = new MediaImporter({ now });
   const report: ImportReport = {
@@ -107,6 +111,7 @@ export async function importContent({
     onPost,
     postponedBy,
     now,
+    changedAt: () => given ?? new Date(),
     report,
   };
   // A single file of the folder does not bring what belongs to the site.
@@ -121,7 +126,7 @@ export async function importContent({
     }
   };
 
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await gatherContent(() => Promise.all(Array.from({ length: PARALLEL }, work)));
   await importDrafts(folders, context);
   const authors = await importAuthors({ actor, root, media, counts: report.authors });
   const tags = await importTags({ actor, root });
@@ -200,7 +205,7 @@ async function makeTags(files: ContentFile[], { report }: Import): Promise<TagIn
 
 async function importPost(post: FolderPost, context: Import): Promise<void> {
   const { kind, slug, files, tags } = post;
-  const { actor, report, root, media, posts, postponedBy, now } = context;
+  const { actor, report, root, media, posts, postponedBy, changedAt } = context;
   const versions: PutVersion[] = [];
   const warnings: Problem[] = [];
 
@@ -222,7 +227,7 @@ async function importPost(post: FolderPost, context: Import): Promise<void> {
       versions,
       tags,
       authorName,
-      now,
+      now: changedAt(),
     });
 
     report[kind === 'page' ? 'pages' : 'posts'][result]++;

@@ -83,7 +83,7 @@ export class MediaOut {
     const { sha256, filename, type, size } = opened.media;
     const stem = stemOf(filename ?? '') || sha256.slice(0, 16);
     const name = this.#names.give({ stem, ending: ENDINGS[type], key: sha256 + type });
-    await this.#target.addFile(`${FOLDER}/${name}`, { size, content: opened.read() });
+    await this.#target.addFile(`${FOLDER}/${name}`, { size, content: opened.read({ once: true }) });
     this.count++;
 
     return `${FROM_FILE}/${name}`;

@@ -3,17 +3,17 @@ import { mediaIdOf } from './media-urls.ts';
 import { type Media, type MediaDoc, type MediaProperties, publicIdOf, toMedia } from './model.ts';
 import { getColour } from './serve/colours.ts';
 import { withLocalCopy } from './serve/local-copy.ts';
-import { readMedia } from './serve/read-media.ts';
+import { type ReadOptions, readMedia } from './serve/read-media.ts';
 import { getVariant, widthsOf } from './serve/variants.ts';
 import * as store from './store.ts';
 
-/** A file and a function that reads it, whole or a range with an exclusive end. Throws NotFound. */
+/** A file and a function that reads it, whole or a range. Throws NotFound. */
 export async function openMedia({ id }: { id: string }): Promise<{
   media: Media;
-  read: (range?: { start?: number; end?: number }) => AsyncGenerator<Uint8Array>;
+  read: (options?: ReadOptions) => AsyncGenerator<Uint8Array>;
 }> {
   const doc = await requireDoc(id);
-  return { media: toMedia(doc), read: (range = {}) => readMedia(doc, range) };
+  return { media: toMedia(doc), read: (options) => readMedia(doc, options) };
 }
 
 /** Every file, the oldest first. */

@@ -95,6 +95,10 @@ export function emptySite(program: Program): SourceSite {
   };
 }
 
+export function noteOtherAuthors(names: string[], note: Note): void {
+  if (names.length > 0) note(`Only the first author is kept, without ${names.join(', ')}`);
+}
+
 export function countFields({ otherFields }: SourceSite, names: Iterable<string>): void {
   for (const name of names) otherFields.set(name, (otherFields.get(name) ?? 0) + 1);
 }

@@ -86,8 +86,12 @@ export async function countSubscribers({
 }
 
 /** Every subscriber in batches, for the export. Throws Forbidden. */
-export async function* exportSubscribers({ actor }: { actor: Actor }): AsyncGenerator<Subscriber[]> {
+export function exportSubscribers({ actor }: { actor: Actor }): AsyncGenerator<Subscriber[]> {
   requireManager(actor);
+  return readAll();
+}
+
+async function* readAll(): AsyncGenerator<Subscriber[]> {
   let batch: SubscriberDoc[] = [];
 
   for await (const doc of store.findAllSubscribers()) {

@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { ObjectId } from 'mongodb';
 import { currentRequest } from '#server/current-request.ts';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
+import { Gathering, NOTE } from './gathering.ts';
 import {
   addKnown,
   areKnown,
@@ -46,6 +48,8 @@ const SLOW_READ_MS = 100;
 /** Timers may fire this many milliseconds early. */
 const TIMER_ERROR_MS = 10;
 
+const gatherings = new AsyncLocalStorage<Gathering>();
+
 let running: Promise<void> | null = null;
 /** The batch that collects names until its read starts. */
 let next: Batch | null = null;
@@ -67,6 +71,35 @@ export async function raiseRevision(...names: RevisionName[]): Promise<void> {
  * all versions need not be read again completely. Call it after the last write.
  */
 export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
+  const gathering = gatherings.getStore();
+  if (gathering && versions.length > 0) await gathering.add(versions);
+  else await raiseNow(versions);
+}
+
+/**
+ * Runs work that writes many posts, and raises the content revision for several of them together, so that cached pages
+ * are not made again for each. Readers see a post some seconds after its write, and all of them when this resolves. If
+ * the process dies, `raiseOwed` of another one raises the revision.
+ */
+export async function gatherContent<Result>(work: () => Promise<Result>): Promise<Result> {
+  const gathering = new Gathering(raiseNow);
+  try {
+    return await gatherings.run(gathering, work);
+  } finally {
+    await gathering.end();
+  }
+}
+
+/** Raises the content revision if a process died before this moment and left that undone. */
+export async function raiseOwed({ before }: { before: Date }): Promise<void> {
+  const notes = await store.findNames(NOTE);
+  const owed = notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < before.getTime());
+  if (owed.length === 0) return;
+  await raiseRevision('content');
+  await store.deleteTokens(owed);
+}
+
+async function raiseNow(versions: ObjectId[]): Promise<void> {
   await store.setNewTokenAndLog('content', versions);
   await signalChange();
 }

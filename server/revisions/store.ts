@@ -55,6 +55,14 @@ export async function findTokens(names: string[]): Promise<Map<string, string>> 
   return new Map(docs.map(({ _id, token }) => [_id, token.toHexString()]));
 }
 
+/** The names of revisions that begin with this text. */
+export async function findNames(prefix: string): Promise<string[]> {
+  const docs = await revisions()
+    .find({ _id: { $gte: prefix, $lt: `${prefix}\u{10FFFF}` } }, { projection: { _id: 1 } })
+    .toArray();
+  return docs.map(({ _id }) => _id);
+}
+
 /** Renews the tokens of all revisions that were ever raised. */
 export async function setNewTokens(): Promise<void> {
   await revisions().updateMany({}, { $set: { token: newId() } });

@@ -20,8 +20,10 @@ export async function writePiece(
     for await (const chunk of content) {
       if (size + chunk.length > bytesMax) throw fileTooLarge(bytesMax);
       await requireSpace(chunk.length);
-      await handle.write(chunk, 0, chunk.length, size);
-      size += chunk.length;
+      const end = size + chunk.length;
+      // At a limit of the disk, a write stores a part and the next one says why.
+      while (size < end)
+        size += (await handle.write(chunk, chunk.length - (end - size), end - size, size)).bytesWritten;
     }
     await handle.sync();
     return size;

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -6,6 +7,8 @@ import { RECENT_SIGN_IN_MS } from '#server/auth/recent-sign-in.ts';
 import { exportContent } from '#server/content/export.ts';
 import { database } from '#server/db/client.ts';
 import { features } from '#server/features.ts';
+import { openProcessFolder } from '#server/media/process-folder.ts';
+import { evictCopies } from '#server/media/serve/disk-cache.ts';
 import { stopPictureRenderer } from '#server/open-graph/picture-renderer.ts';
 import { aComment } from '#test/comments/factory.ts';
 import { aContentFolder, readFolder } from '#test/factories/content-folder.ts';
@@ -74,6 +77,17 @@ test('the archive of the site has its pages, and one that nobody reads to its en
       '_redirects',
     ]),
   );
+});
+
+test('an archive of all content leaves the copies of files that readers see as they are', async () => {
+  const { url } = await aStoredPicture();
+  await aPost({ uk: aVersion({ content: `![Кіт](${url})` }) });
+  await evictCopies();
+  const folder = await openProcessFolder();
+  const before = await readdir(folder);
+  const names = [...(await filesOf(await download('content'))).keys()];
+  expect(names.some((name) => name.startsWith('media/'))).toBe(true);
+  expect(await readdir(folder)).toEqual(before);
 });
 
 test('while one archive is read the page shows its progress, and a second one waits', async () => {

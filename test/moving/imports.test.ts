@@ -207,7 +207,10 @@ test('an archive of a content folder of this program comes whole, and leaves wha
   const entries = [
     {
       name: 'posts/new/uk.md',
-      content: aFile(`title: Новий\ntags: [тег]\nseries: s\nseriesPart: 1`, '![x](../../media/1.png)\n'),
+      content: aFile(
+        `title: Новий\ntags: [тег]\nseries: s\nseriesPart: 1\nlayout: wide`,
+        '![x](../../media/1.png)\n',
+      ),
     },
     { name: 'posts/here/en.md', content: aFile('title: Other') },
     { name: 'media/1.png', content: picture },
@@ -215,10 +218,13 @@ test('an archive of a content folder of this program comes whole, and leaves wha
   ];
   const planned = await plan({ 'own.zip': aZip(entries) });
   expect(planned).toMatchObject({ program: 'dvomova', groups: { alone: 2 } });
+  const messages = async ({ id }: ImportDetails) =>
+    (await listWarnings({ actor, id, page: 1 })).warnings.map(({ message }) => message);
+  const otherFields = 'Fields that posts do not have here are left out: layout (1)';
+  expect(await messages(planned)).toEqual([otherFields]);
   const done = await run(planned.id);
   expect(done.report).toMatchObject({ made: 1, media: 1 });
-  const { warnings } = await listWarnings({ actor, id: done.id, page: 1 });
-  expect(warnings.map(({ message }) => message)).toEqual(['Left out: there is a post with the slug "here"']);
+  expect(await messages(done)).toEqual(['Left out: there is a post with the slug "here"', otherFields]);
   expect(await (await request('/uk/blog/new')).text()).toContain('/api/media/');
   await startUndo({ actor, id: done.id });
   await workOn(done.id, { features });

@@ -105,7 +105,7 @@ test('each link of the copy leads to one of its files, from a subfolder, and its
   const { posts } = await aPost({
     slug: 'довгий',
     uk: aVersion({
-      content: `![Кіт](${url}) [тут](/uk/blog/${encodeURIComponent(LONG)}) [ніде](/uk/blog/none) ${config().publicUrl}/uk/about`,
+      content: `![Кіт](${url}) [тут](/uk/blog/${encodeURIComponent(LONG)}) [ніде](/uk/blog/none) [без місця](#none) ${config().publicUrl}/uk/about`,
     }),
   });
   await manyComments(60, { postId: posts[0]?.id ?? '', by });

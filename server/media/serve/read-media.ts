@@ -10,16 +10,19 @@ const READ_BYTES = 256 * 1024;
 /** A copy that is being made: `written` bytes so far; `changed` resolves at the next change. */
 type Fetch = { path: string; written: number; isDone: boolean; changed: PromiseWithResolvers<void> };
 
+/** What is read; `end` is exclusive. */
+export type ReadOptions = { start?: number; end?: number; once?: boolean };
+
 const fetches = new Map<string, Fetch>();
 
 /**
  * The bytes of a stored file, or of a range with an exclusive end. They come from the copy on disk, else
  * from the database. A range reads only its chunks; reading a whole file makes a copy, one for all
- * concurrent readers.
+ * concurrent readers, unless it is read `once`: an export would replace the copies of what readers see.
  */
 export async function* readMedia(
   file: StoredFile,
-  { start = 0, end = file.size }: { start?: number; end?: number } = {},
+  { start = 0, end = file.size, once = false }: ReadOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const copy = await openCopy(file._id);
   if (copy) {
@@ -28,7 +31,7 @@ export async function* readMedia(
   }
 
   const isWhole = start === 0 && end === file.size;
-  const fetch = isWhole ? await startFetch(file) : null;
+  const fetch = isWhole && !once ? await startFetch(file) : null;
   let sent = start;
 
   if (fetch) {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { PairGroup, PairReason, Program } from '#contract/moving/imports.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
-import { findIds, newId } from '#server/db/ids.ts';
+import { newId } from '#server/db/ids.ts';
 import { Invalid } from '#server/errors.ts';
 import type { ImportDoc } from '#server/moving/import-model.ts';
 import type { Source } from '#server/moving/model.ts';
@@ -11,7 +11,8 @@ import { changePlan, makePlan } from '#server/moving/plan/plan.ts';
 import { openSource } from '#server/moving/sources/open.ts';
 import * as store from '#server/moving/store.ts';
 import { isPlaceholder } from '#server/posts/model.ts';
-import { findPostGroup, listSlugs } from '#server/posts/write/post-group-store.ts';
+import { listSlugs } from '#server/posts/write/post-group-store.ts';
+import { findImportedGroup } from './imported-group.ts';
 import { makeWorkspace, readPlan, saveList, savePlan, workspaceOf } from './workspace.ts';
 
 /** The address of a site whose settings have none. */
@@ -113,8 +114,7 @@ function planFields({ counts, posts, tags, authors, redirects, warnings }: Plan)
 async function readPresent(importId: string): Promise<{ earlier: Earlier; takenSlugs: string[] }> {
   const earlier = new Map<string, { postId: string; slug: string }>();
   for (const { itemId, postId, slug } of await store.listImported(importId)) {
-    const [id] = findIds(postId === null ? [] : [postId]);
-    const group = id ? await findPostGroup({ _id: id }) : null;
+    const group = await findImportedGroup(postId);
     // A post in the bin has no slug of its own.
     const present = group && !isPlaceholder(group.slug) ? group.slug : slug;
     earlier.set(itemId, { postId: postId ?? slug, slug: present });

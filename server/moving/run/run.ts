@@ -1,26 +1,26 @@
 import { mkdir, rm } from 'node:fs/promises';
 import type { ImportProgress } from '#contract/moving/imports.ts';
+import type { TagInput } from '#contract/tags.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { requireCan } from '#server/auth/require-can.ts';
 import { config } from '#server/config.ts';
 import { type ImportReport, importContent } from '#server/content/import.ts';
-import { findIds } from '#server/db/ids.ts';
 import { NotFound } from '#server/errors.ts';
 import type { Feature } from '#server/feature.ts';
 import type { ImportedPost } from '#server/moving/import-model.ts';
-import type { Warning } from '#server/moving/model.ts';
+import { emptySite, type Warning, warnOfFields } from '#server/moving/model.ts';
 import type { Plan, PlannedPost } from '#server/moving/plan/model.ts';
 import { addImported } from '#server/moving/redirects/redirects.ts';
 import * as store from '#server/moving/store.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
-import type { PostGroup } from '#server/posts/model.ts';
 import { findVersions } from '#server/posts/store.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { listTags } from '#server/tags/tags.ts';
+import { ensureTags, listTags } from '#server/tags/tags.ts';
 import { importComments } from './comments.ts';
+import { findImportedGroup } from './imported-group.ts';
 import { Pictures } from './pictures.ts';
 import { replanImport } from './prepare.ts';
-import { contentRoot, readItem, readPlan, saveList, workspaceOf } from './workspace.ts';
+import { contentRoot, readPlan, saveList, workspaceOf } from './workspace.ts';
 import { copyRest, movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
 
 export type RunReport = {
@@ -59,7 +59,7 @@ export async function runImport({
   id,
   fetchPictures = false,
   allowHosts = config().privateHosts,
-  now = new Date(),
+  now: given,
   onProgress = () => {},
 }: {
   actor: Actor;
@@ -74,6 +74,7 @@ export async function runImport({
   onProgress?: OnProgress;
 }): Promise<RunReport> {
   requireCan(actor, 'change settings');
+  const now = given ?? new Date();
   const doc = await store.findImport(id);
   if (!doc) throw new NotFound('Import not found');
   const root = workspaceOf(id);
@@ -93,20 +94,24 @@ export async function runImport({
   await store.setImport(id, { state: 'running', startedAt: now });
   await rememberBefore(run);
 
-  const { kept, unchanged } = await writeFolder(run, { fetches: fetchPictures, allowHosts });
+  const { kept, unchanged, tags } = await writeFolder(run, { fetches: fetchPictures, allowHosts });
+  // All at once: each new tag changes the pages of the site.
+  await ensureTags(tags);
   const report = await importContent({
     actor,
     target: run.content,
     features,
-    now,
+    now: given,
     onProgress: (progress) => onProgress({ phase: 'posts', ...progress }),
     onPost: (slug) => notePost(id, slug),
   });
   for (const { file, message } of [...report.skipped, ...report.warnings]) {
     run.warnings.push({ place: file, line: null, message });
   }
+  const { unknownFields: otherFields } = report;
+  run.warnings.push(...warnOfFields({ ...emptySite(plan.program), url: plan.url, otherFields }));
 
-  const comments = await importAllComments(run);
+  const comments = await importComments(run);
   const redirects = await addImported(plan.redirects, { importId: id, now });
   await rm(run.content, { recursive: true, force: true });
   const { posts, pages, media } = report;
@@ -148,7 +153,7 @@ async function rememberBefore({ actor, id }: Run): Promise<void> {
 async function writeFolder(
   run: Run,
   network: { fetches: boolean; allowHosts: string[] },
-): Promise<{ kept: string[]; unchanged: PlannedPost[] }> {
+): Promise<{ kept: string[]; unchanged: PlannedPost[]; tags: TagInput[] }> {
   const { actor, id, plan, content, onProgress } = run;
   const total = plan.posts.length;
   await rm(content, { recursive: true, force: true });
@@ -158,17 +163,20 @@ async function writeFolder(
   const earlier = new Map((await store.listImported(id)).map((post) => [post.itemId, post]));
   const kept: string[] = [];
   const unchanged: PlannedPost[] = [];
+  const tags = new Set<Plan['tags'][string]>();
 
   for (const [done, post] of plan.posts.entries()) {
     onProgress({ phase: 'writing', done, total });
     const before = post.versions.flatMap((version) => earlier.get(version.id) ?? []);
-    const digest = await writePost(post, context);
-    if (digest === null) continue;
+    const written = await writePost(post, context);
+    if (written === null) continue;
+    const { digest } = written;
     const isSame = before.length === post.versions.length && before.every((one) => one.digest === digest);
     const isOwn = await isAsImported(before);
     if (!isOwn && !isSame) kept.push(post.slug);
     const isWritten = before.some(({ postId }) => postId === null) || (isOwn && !isSame);
     if (isWritten) {
+      for (const tag of written.tags) tags.add(tag);
       await store.putImported(
         post.versions.map((version) => toRecord(version.id, { id, post, digest, before })),
       );
@@ -184,7 +192,12 @@ async function writeFolder(
     plan.authors.filter(({ slug }) => !known.has(slug)),
     content,
   );
-  return { kept, unchanged };
+  const made = Array.from(tags, ({ slug, nameUk, nameEn }) => ({
+    slug,
+    nameUk: nameUk ?? undefined,
+    nameEn: nameEn ?? undefined,
+  }));
+  return { kept, unchanged, tags: made };
 }
 
 function toRecord(
@@ -207,14 +220,9 @@ function toRecord(
 /** Whether the posts are as the import has left them; true for a post that is new, or that was being written. */
 async function isAsImported(records: ImportedPost[]): Promise<boolean> {
   for (const { postId, revision } of records) {
-    if (postId !== null && (await findGroup(postId))?.revision !== revision) return false;
+    if (postId !== null && (await findImportedGroup(postId))?.revision !== revision) return false;
   }
   return true;
-}
-
-export async function findGroup(postId: string): Promise<PostGroup | null> {
-  const [_id] = findIds([postId]);
-  return _id ? findPostGroup({ _id }) : null;
 }
 
 async function notePost(importId: string, slug: string): Promise<void> {
@@ -227,24 +235,4 @@ async function notePost(importId: string, slug: string): Promise<void> {
     revision: group.revision,
     media,
   });
-}
-
-/** After all posts, because a killed run writes those that are missing first. */
-async function importAllComments(run: Run): Promise<number> {
-  const { features, id, plan, root, warnings, onProgress } = run;
-  const total = plan.posts.length;
-  let added = 0;
-  const groups = new Map((await store.listImported(id)).map((post) => [post.itemId, post.postId]));
-  for (const [done, { versions }] of plan.posts.entries()) {
-    onProgress({ phase: 'comments', done, total });
-    for (const { id: itemId, index, locale, title } of versions) {
-      const { comments } = await readItem(root, index);
-      const group = comments.length > 0 ? await findGroup(groups.get(itemId) ?? '') : null;
-      const versionId = group?.versions?.find((version) => version.locale === locale)?._id.toHexString();
-      if (!versionId) continue;
-      const place = `${itemId} “${title}”`;
-      added += await importComments({ features, comments, importId: id, versionId, place, warnings });
-    }
-  }
-  return added;
 }

@@ -14,11 +14,12 @@ import { purgePost } from '#server/posts/management/bin.ts';
 import { isPlaceholder } from '#server/posts/model.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { findPostGroup } from '#server/posts/write/post-group-store.ts';
-import { raiseRevision } from '#server/revisions/revisions.ts';
+import { gatherContent, raiseRevision } from '#server/revisions/revisions.ts';
 import { deleteTag } from '#server/tags/management/manage-tags.ts';
 import { findUsed } from '#server/tags/management/tagged-posts-store.ts';
 import { listTags } from '#server/tags/tags.ts';
-import { findGroup, type OnProgress } from './run.ts';
+import { findImportedGroup } from './imported-group.ts';
+import type { OnProgress } from './run.ts';
 import { readPlan, UNDO_MS, workspaceOf } from './workspace.ts';
 
 export type UndoReport = {
@@ -54,7 +55,7 @@ export async function undoImport({
   }
 
   const records = await store.listImported(id);
-  const { posts, inBin } = await removePosts(actor, doc, records, onProgress);
+  const { posts, inBin } = await gatherContent(() => removePosts(actor, doc, records, onProgress));
   const redirects = await deleteRedirectsOf(id);
   await raiseRevision('redirects');
   const plan = await readPlan(workspaceOf(id));
@@ -81,7 +82,7 @@ async function removePosts(
   for (const { postId, slug, revision } of bySlug.values()) {
     onProgress({ phase: 'undoing', done: posts, total: bySlug.size });
     // The process was killed before it could note which post it made.
-    const made = postId === null ? await findPostGroup({ slug }) : await findGroup(postId);
+    const made = postId === null ? await findPostGroup({ slug }) : await findImportedGroup(postId);
     const group = made && (postId !== null || made.createdAt >= doc.createdAt) ? made : null;
     if (!group) continue;
     const isInBin = isPlaceholder(group.slug);

@@ -14,6 +14,8 @@ import { pathOnSite } from '#server/moving/sources/addresses.ts';
 import type { Pictures } from './pictures.ts';
 import { readItem } from './workspace.ts';
 
+type NewTag = Plan['tags'][string];
+
 type Context = {
   plan: Plan;
   /** The workspace, and the content folder in it. */
@@ -25,25 +27,31 @@ type Context = {
   warnings: Warning[];
 };
 
-/** Writes the files of a post, and returns a digest of them; null if another post here has the slug. */
-export async function writePost(post: PlannedPost, context: Context): Promise<string | null> {
+/** A digest of the files of a post, and the tags of the plan that they have. */
+type WrittenFiles = { digest: string; tags: NewTag[] };
+
+/** Writes the files of a post; null if another post here has the slug. */
+export async function writePost(post: PlannedPost, context: Context): Promise<WrittenFiles | null> {
   if (context.plan.program === 'dvomova') return copyPost(post, context);
   const hash = createHash('sha256');
+  const tags = new Set<NewTag>();
   const target = folderTarget(context.content);
   for (const version of post.versions) {
     const item = await readItem(context.root, version.index);
-    const file = await toFile(item, post, context);
+    const own = [...new Set(item.terms.flatMap((key) => context.plan.tags[key] ?? []))];
+    for (const tag of own) tags.add(tag);
+    const file = await toFile(item, post, { ...context, tags: own });
     hash.update(file).update(JSON.stringify(item.comments));
     await target.addText(contentPath({ kind: post.kind, name: post.slug }, version.locale), file);
   }
-  return hash.digest('hex');
+  return { digest: hash.digest('hex'), tags: [...tags] };
 }
 
 /** The files of a content folder are as they should be. */
 async function copyPost(
   post: PlannedPost,
   { root, content, plan, warnings }: Context,
-): Promise<string | null> {
+): Promise<WrittenFiles | null> {
   const [first] = post.versions;
   const { id: file, slug } = await readItem(root, first?.index ?? 0);
   if (post.slug !== slug) {
@@ -58,7 +66,7 @@ async function copyPost(
     if (isFile) hash.update(name).update(await readFile(path.join(source, name)));
   }
   await cp(source, path.join(content, folder), { recursive: true });
-  return hash.digest('hex');
+  return { digest: hash.digest('hex'), tags: [] };
 }
 
 /** What a content folder has besides posts: media, authors, tags. */
@@ -68,7 +76,11 @@ export async function copyRest({ folders }: Plan, content: string): Promise<void
   await cp(source, content, { recursive: true, filter: (file) => !sections.includes(file) });
 }
 
-async function toFile(item: SourceItem, post: PlannedPost, context: Context): Promise<string> {
+async function toFile(
+  item: SourceItem,
+  post: PlannedPost,
+  context: Context & { tags: NewTag[] },
+): Promise<string> {
   const place = `${item.id} “${item.title}”`;
   const warn = (message: string) => context.warnings.push({ place, line: null, message });
   const pictureOf = async (url: string) => {
@@ -94,7 +106,7 @@ async function toFile(item: SourceItem, post: PlannedPost, context: Context): Pr
     updatedAt: item.updatedAt === null ? null : new Date(item.updatedAt),
     authorName: item.author,
     coverImage: cover,
-    tags: [...new Set(item.terms.flatMap((key) => context.plan.tags[key] ?? []))],
+    tags: context.tags,
     formerSlugs: [],
   });
 }

@@ -7,6 +7,7 @@ import { Invalid } from '#server/errors.ts';
 import {
   countFields,
   type Note,
+  noteOtherAuthors,
   type SourceItem,
   type SourceSite,
   type Warning,
@@ -207,7 +208,7 @@ function authorOf(fields: Fields, site: SourceSite, note: Note): string | null {
   );
   const [name, ...others] = new Set(names);
   if (!name) return null;
-  if (others.length > 0) note(`Only the first author is kept, without ${others.join(', ')}`);
+  noteOtherAuthors(others, note);
   const slug = slugFromTitle(name);
   if (!site.authors.has(name) && slug !== '')
     site.authors.set(name, { slug, name, bio: '', addresses: [`/authors/${slug}`] });

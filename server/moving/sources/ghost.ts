@@ -7,6 +7,7 @@ import {
   countFields,
   emptySite,
   type Note,
+  noteOtherAuthors,
   type Source,
   type SourceItem,
   type SourceSite,
@@ -118,7 +119,7 @@ function toItem(post: GhostPost, related: Related): SourceItem {
   if (others.length > 0) note(`Internal tags are left out: ${others.map(({ name }) => name).join(', ')}`);
   if (post.visibility && post.visibility !== 'public')
     note(`It was for ${post.visibility} only: it becomes a draft`);
-  if (authors.length > 1) note(`Only the first author is kept, without ${authors.slice(1).join(', ')}`);
+  noteOtherAuthors(authors.slice(1), note);
   if (post.status === 'sent') note('It was only sent by email: it becomes a draft');
   noteLeftOut(post, meta, note);
   countFields(

@@ -4,6 +4,7 @@ import type { Problem } from '#server/content/model.ts';
 import { readContentFile } from '#server/content/read.ts';
 import { Invalid } from '#server/errors.ts';
 import {
+  countFields,
   emptySite,
   type Source,
   type SourceItem,
@@ -29,7 +30,8 @@ async function* readItems(root: string, site: SourceSite): AsyncGenerator<Source
         site.warnings.push(...read.problems.map(toWarning));
         continue;
       }
-      const { file, version, warnings } = read;
+      const { file, version, warnings, unknownFields } = read;
+      countFields(site, unknownFields);
       const { slug, publishedAt, updatedAt, authorName, coverImage, tags, formerSlugs: _, ...rest } = version;
       yield {
         ...rest,

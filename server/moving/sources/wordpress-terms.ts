@@ -1,5 +1,5 @@
 import { Invalid } from '#server/errors.ts';
-import type { Note, SourceSite } from '#server/moving/model.ts';
+import { type Note, noteOtherAuthors, type SourceSite } from '#server/moving/model.ts';
 import { childrenOf, childText, type XmlElement } from '#server/read-xml.ts';
 import { decoded } from './addresses.ts';
 import { localeOfCode } from './language.ts';
@@ -96,13 +96,9 @@ export function noteOtherTerms(
     const isKept = ({ attributes, text }: XmlElement) =>
       text.trim() === author || attributes.nicename === login;
     const left = domain === 'author' ? terms.filter((term) => !isKept(term)) : terms;
-    const names = [...new Set(left.map(({ text }) => text.trim()))].join(', ');
-    if (names === '') continue;
-    note(
-      domain === 'author'
-        ? `Only the first author is kept, without ${names}`
-        : `Its terms of "${domain}" are left out: ${names}`,
-    );
+    const names = [...new Set(left.map(({ text }) => text.trim()).filter(Boolean))];
+    if (domain === 'author') noteOtherAuthors(names, note);
+    else if (names.length > 0) note(`Its terms of "${domain}" are left out: ${names.join(', ')}`);
   }
 }
 

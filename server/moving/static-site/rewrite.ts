@@ -1,4 +1,5 @@
 import { config } from '#server/config.ts';
+import { decoded } from '#server/moving/sources/addresses.ts';
 
 /** The new address for one of this site; null for one that leads nowhere. */
 type NewAddress = (url: URL, place: 'link' | 'absolute') => string | null;
@@ -17,10 +18,12 @@ export function replaceAddresses(
   const base = new URL(target, publicUrl);
   const link = (value: string) => {
     const url = URL.parse(decode(value), base);
-    // An absolute address is replaced in the whole text, and a fragment leads to the same page.
-    if (url?.origin !== own || value.startsWith('#') || /^[a-z][\w+.-]*:/i.test(value)) return value;
-    const found = to(url, 'link');
-    return found === null ? null : encode(found);
+    // An absolute address is replaced in the whole text.
+    if (url?.origin !== own || /^[a-z][\w+.-]*:/i.test(value)) return value;
+    // A fragment leads to the same page.
+    const found = value.startsWith('#') ? decode(value) : to(url, 'link');
+    const leadsNowhere = type === 'text/html' && found?.startsWith('#') && !hasPlace(text, found);
+    return found === null || leadsNowhere ? null : encode(found);
   };
   const absolute = (whole: string) => {
     const url = URL.parse(decode(whole));
@@ -34,6 +37,12 @@ export function replaceAddresses(
     ),
     absolute,
   );
+}
+
+/** Whether a page has what a fragment names; `#` and `#top` are its beginning. */
+function hasPlace(html: string, fragment: string): boolean {
+  const id = decoded(fragment.slice(1));
+  return /^(?:top)?$/i.test(id) || html.includes(` id="${encode(id)}"`);
 }
 
 type Link = (value: string) => string | null;

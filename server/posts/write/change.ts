@@ -16,7 +16,7 @@ import {
 } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
 import { removeCopies } from '#server/posts/working-copies/store.ts';
-import { raiseContentOf, raiseRevision } from '#server/revisions/revisions.ts';
+import { raiseContentOf, raiseOwed, raiseRevision } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
 import { ensureTags } from '#server/tags/tags.ts';
 import { slugTaken } from './change-slug.ts';
@@ -157,14 +157,16 @@ export async function settleChange({ slug, now }: { slug: string; now: Date }): 
 }
 
 /**
- * Applies the changes that dead writers had decided; returns how many. Runs at start and every minute. A change that
- * can't be applied is logged and stays, without blocking the others or the service.
+ * Applies the changes that dead writers had decided, and shows those that they had applied; returns how many it applies.
+ * Runs at start and every minute. A change that can't be applied is logged and stays, without blocking the others or the
+ * service.
  */
 export async function recoverChanges({ before }: { before: Date }): Promise<number> {
   let applied = 0;
   for await (const group of groups.findPendingBefore(before)) {
     if (await tryToApply(group)) applied++;
   }
+  await raiseOwed({ before });
   return applied;
 }
 
