@@ -12,8 +12,6 @@ export type Feature = {
   queries?: Queries;
   /** `server/mail/letter-classes.ts`, by the kind of letter. */
   letters?: Readonly<Record<string, LetterClass>>;
-  /** `server/api-docs/document.ts`: its groups of operations, with what they are. */
-  groups?: Readonly<Record<string, string>>;
   /** `audit.ts`: what it writes into the audit log, by the kind of thing. */
   auditActions?: Readonly<Record<string, readonly string[]>>;
   /** `keys.ts`: rights that depend on no record. The names are in `FeatureRights` too, with their scopes. */

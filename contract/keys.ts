@@ -13,9 +13,10 @@ import type { FeatureRights } from './users/roles.ts';
 export type CoreScope = 'write' | 'publish' | 'upload' | 'read' | 'moderate' | 'subscribers';
 export type KeyScope = CoreScope | FeatureRights[keyof FeatureRights];
 
-export const FEATURE_RIGHTS: Readonly<
-  Record<keyof FeatureRights, FeatureRight & { scope: FeatureRights[keyof FeatureRights] }>
-> = mergeParts(features, 'rights');
+export const FEATURE_RIGHTS: Readonly<Record<string, FeatureRight & { scope: KeyScope }>> = mergeParts(
+  features,
+  'rights',
+);
 
 export const KEY_SCOPES: readonly KeyScope[] = [
   'write',

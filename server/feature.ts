@@ -73,8 +73,8 @@ export type Feature = {
   /** `audit/management/list-audit.ts`: the posts that records of the feature are about, and the names of programs. */
   mapPosts?: (idsOf: (kind: AuditKind) => string[]) => Promise<Map<string, PostLink>>;
   mapProgramNames?: (ids: string[]) => Promise<Map<string, string>>;
-  /** `api-docs/document.ts`: the bodies of the requests that it sends, by event, and the group of operations with them. */
-  sends?: { group: string; bodies: Readonly<Record<string, z.ZodType>> };
+  /** `api-docs/document.ts`: the bodies of the requests that it sends, by event, and their group of operations. */
+  sends?: { group: string; about: string; bodies: Readonly<Record<string, z.ZodType>> };
   /** `assistants/mcp/tools.ts`. */
   tools?: readonly Tool[];
   /** `media/management/uses.ts`. */

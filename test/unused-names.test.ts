@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { samples } from '#app/letters/samples.ts';
 import { AUDIT_ACTIONS } from '#contract/audit.ts';
-import { KEY_SCOPES } from '#contract/keys.ts';
+import { FEATURE_RIGHTS, KEY_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { siteSettingsSchema } from '#contract/site-settings.ts';
 import { config, SETTINGS } from '#server/config.ts';
@@ -28,13 +28,16 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
   },
   {
     table: 'right',
-    uses: namesIn('server/auth/policy.ts', /^ {2}('[a-z ]+'): (?:undefined|\w+);/gm),
-    among: without(/^server\/auth\/(?:policy|require-can)\.ts$/),
+    uses: [
+      ...namesIn('server/auth/policy.ts', /^ {2}('[a-z ]+'): (?:undefined|\w+);/gm),
+      ...Object.keys(FEATURE_RIGHTS).map((right) => `'${right}'`),
+    ],
+    among: without(/^server\/auth\/(?:policy|require-can)\.ts$|^contract\/.+\/feature\.ts$/),
   },
   {
     table: 'scope of keys',
     uses: KEY_SCOPES.map((scope) => `scope: '${scope}'`),
-    among: without(/^contract\/keys\.ts$/),
+    among: without(/^contract\/(?:keys|.+\/feature)\.ts$/),
   },
   {
     table: 'optional field of operations',

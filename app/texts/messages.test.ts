@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { auditTexts } from '#app/admin/log/audit-texts.ts';
 import { adminMessages } from '#app/admin/texts/messages.ts';
+import type { ApiTexts } from '#app/feature.server.ts';
 import { privateFeatures } from '#app/private-features.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '#contract/audit.ts';
 import { LOCALES } from '#contract/locales.ts';
@@ -101,6 +102,16 @@ async function readDictionaries() {
       if ('uk' in value && 'en' in value) {
         add('ukrainian', base, value.uk as object);
         add('english', base, value.en as object);
+      } else if ('about' in value) {
+        const { about, uk } = value as ApiTexts;
+        for (const [locale, language] of [
+          ['uk', 'ukrainian'],
+          ['en', 'english'],
+        ] as const) {
+          const { example, ...texts } = about?.[locale] ?? {};
+          add(language, base, { ...texts, caption: example?.caption ?? '' });
+        }
+        add('reference', base, uk);
       } else if (name === 'apiReferenceUk') add('reference', base, value);
       else if (/uk$/i.test(name)) add('ukrainian', base, value);
       else if (/en$/i.test(name)) add('english', base, value);

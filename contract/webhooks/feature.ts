@@ -22,6 +22,5 @@ export const webhooks = {
       'webhook.switched-off',
     ],
   },
-  groups: { Webhooks: 'Addresses that the service tells what has happened' },
   rights: { 'manage webhooks': { role: 'admin', scope: 'webhooks' } },
 } as const satisfies Feature;

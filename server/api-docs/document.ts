@@ -5,8 +5,6 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiPathItemObject,
 } from 'zod-openapi';
-import { mergeParts } from '#contract/feature.ts';
-import { features } from '#contract/features.ts';
 import { FEATURE_RIGHTS } from '#contract/keys.ts';
 import type { Operation, Upload } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
@@ -44,7 +42,7 @@ const SECURITY_SCHEMES = {
   },
 } as const;
 
-export const GROUPS: Readonly<Record<string, string>> = {
+const GROUPS: Readonly<Record<string, string>> = {
   Posts: 'Posts in one or both languages',
   Tags: 'Tags with a name in each language',
   Media: 'Pictures and videos',
@@ -53,8 +51,13 @@ export const GROUPS: Readonly<Record<string, string>> = {
   Analytics: 'Events of readers, and the statistics made from them',
   Users: 'Accounts and sessions',
   Newsletter: 'Subscribers of the newsletter, and sending a post to them',
-  ...mergeParts(features, 'groups'),
 };
+
+/** What the groups of operations are about. */
+export function describeGroups(): Readonly<Record<string, string>> {
+  const ofFeatures = serverFeatures.flatMap(({ sends }) => (sends ? [[sends.group, sends.about]] : []));
+  return { ...GROUPS, ...Object.fromEntries(ofFeatures) };
+}
 
 /** The operations table as an OpenAPI 3.1 document. `publicUrl` has no trailing slash. */
 export function toOpenApi({
@@ -86,7 +89,10 @@ export function toOpenApi({
       contact: { name: siteName, url: publicUrl },
     },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({ name, description: GROUPS[name] })),
+    tags: [...new Set(table.map(({ group }) => group))].map((name) => ({
+      name,
+      description: describeGroups()[name],
+    })),
     paths,
     ...(webhooks.length > 0 ? { webhooks: Object.fromEntries(webhooks) } : {}),
     components: {

@@ -95,7 +95,9 @@ export async function readChangedIds(since: string): Promise<ReadonlySet<string>
         since: new Map<string, ReadonlySet<string> | null>(),
       };
     },
-    bytesOf: ({ changes }) => FIXED_BYTES + FIELD_BYTES * changes.flatMap(({ ids }) => ids).length,
+    // There is a set for each change.
+    bytesOf: ({ changes }) =>
+      FIXED_BYTES + FIELD_BYTES * changes.length * changes.flatMap(({ ids }) => ids).length,
   });
   const known = log.since.get(since);
   if (known !== undefined) return known;

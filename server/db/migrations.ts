@@ -50,7 +50,10 @@ async function setFirstToken(db: Db, name: string): Promise<void> {
  * applied.
  */
 async function renewTokens(db: Db): Promise<void> {
-  await db.collection('revisions').updateMany({}, { $set: { token: new ObjectId() } });
+  const revisions = db.collection<{ _id: string }>('revisions');
+  await revisions.updateMany({}, { $set: { token: new ObjectId() } });
+  // After those of threads; see `raiseRevision`.
+  await revisions.updateOne({ _id: 'comments' }, { $set: { token: new ObjectId() } });
 }
 
 type Applied = { _id: number; name: string; at: Date };

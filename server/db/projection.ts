@@ -22,7 +22,7 @@ export function only<Doc extends Document>() {
   };
 }
 
-/** All of `fields` from documents for which the condition, an expression, holds, and those of `others` from the others. */
+/** `fields` of documents for which the condition, an expression, holds, and `others` of the other documents. */
 export function onlyIf<Part extends Other, Other>(
   condition: Document,
   { fields, others }: { fields: Projection<Part>; others: Projection<Other> },

@@ -29,7 +29,7 @@ export class Gathering {
     await this.#batch.noted;
   }
 
-  /** Resolves when the revision is raised for all that were added. Rejects if that fails for the last of them. */
+  /** Resolves when the revision is raised for all that were added, but for batches whose notes stay. */
   end(): Promise<void> {
     const batch = this.#batch;
     this.#batch = null;
@@ -46,7 +46,7 @@ export class Gathering {
 
   #begin(): Batch {
     const note = `${NOTE}${newId().toHexString()}`;
-    // If it fails, the note stays.
+    // If it fails, the note stays, and `raiseOwed` raises the revision.
     const timer = setTimeout(() => void this.end().catch(() => {}), GATHERED_MS);
     return { note, noted: store.setNewToken(note), versions: [], timer };
   }

@@ -60,9 +60,8 @@ let isRefreshing = false;
  * and before it is acknowledged.
  */
 export async function raiseRevision(...names: RevisionName[]): Promise<void> {
-  for (const name of names) await store.setNewToken(name);
-  // Only after them: a process that knows the new token of all threads reads the new ones of these threads.
-  if (names.some(isThread)) await store.setNewToken(THREADS);
+  // Last: a process that knows the new token of all threads reads the new ones of these threads.
+  await store.setNewToken(...names, ...(names.some(isThread) ? [THREADS] : []));
   await signalChange();
 }
 
@@ -72,14 +71,14 @@ export async function raiseRevision(...names: RevisionName[]): Promise<void> {
  */
 export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
   const gathering = gatherings.getStore();
-  if (gathering && versions.length > 0) await gathering.add(versions);
+  if (gathering) await gathering.add(versions);
   else await raiseNow(versions);
 }
 
 /**
  * Runs work that writes many posts, and raises the content revision for several of them together, so that cached pages
  * are not made again for each. Readers see a post some seconds after its write, and all of them when this resolves. If
- * the process dies, `raiseOwed` of another one raises the revision.
+ * the process dies or the database fails, `raiseOwed` raises the revision later.
  */
 export async function gatherContent<Result>(work: () => Promise<Result>): Promise<Result> {
   const gathering = new Gathering(raiseNow);

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collection, database } from '#server/db/client.ts';
 import { newId } from '#server/db/ids.ts';
+import { THREADS } from './known-tokens.ts';
 
 /** A change that replaced the token `from` by `to`, and the language versions that it wrote or removed. */
 export type LoggedChange = { from?: ObjectId; to: ObjectId; versions: ObjectId[] };
@@ -11,9 +12,13 @@ type RevisionDoc = { _id: string; token: ObjectId; changes?: LoggedChange[] };
 const COLLECTION = 'revisions';
 const revisions = () => collection<RevisionDoc>(COLLECTION);
 
-export async function setNewToken(name: string): Promise<void> {
+/** Renews these tokens in their order, or the first of them if the process dies. */
+export async function setNewToken(...names: string[]): Promise<void> {
+  const updates = names.map((_id) => ({
+    updateOne: { filter: { _id }, update: { $set: { token: newId() } }, upsert: true },
+  }));
   // Durable, because it is often the last write before the response.
-  await revisions().updateOne({ _id: name }, { $set: { token: newId() } }, { upsert: true });
+  await revisions().bulkWrite(updates);
 }
 
 /** How many of its last changes a revision remembers. A process that has missed more reads everything again. */
@@ -66,6 +71,8 @@ export async function findNames(prefix: string): Promise<string[]> {
 /** Renews the tokens of all revisions that were ever raised. */
 export async function setNewTokens(): Promise<void> {
   await revisions().updateMany({}, { $set: { token: newId() } });
+  // After those of threads; see `raiseRevision`.
+  await setNewToken(THREADS);
 }
 
 export async function deleteTokens(names: string[]): Promise<void> {

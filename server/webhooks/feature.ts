@@ -29,6 +29,7 @@ export const webhooks: Feature = {
   usesOutbox: hasWebhooks,
   sends: {
     group: 'Webhooks',
+    about: 'Addresses that the service tells what has happened',
     bodies: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, eventSchemaOf(event)])),
   },
   troubles: {

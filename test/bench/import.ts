@@ -15,7 +15,7 @@ import { runServer } from '#test/setup/server.ts';
 import { runToEnd } from '#test/setup/server-process.ts';
 
 /**
- * How long readers wait beside an import: `npm run bench -- import [--content FOLDER] [--rounds 5] [--posts 1500]`. A
+ * How long readers wait during an import: `npm run bench -- import [--content FOLDER] [--rounds 5] [--posts 1500]`. A
  * client asks for 30 pages a second, with the settings that users get, in turns while an import of WordPress is paused
  * and while it creates posts. Prints milliseconds: of a page that everybody reads, of any post, and of a search.
  */

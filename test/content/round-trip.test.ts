@@ -12,7 +12,7 @@ import { storeMedia } from '#server/media/ingest/store-media.ts';
 import { listMedia, openMedia } from '#server/media/media.ts';
 import { listEditableAuthors } from '#server/posts/authors/manage-authors.ts';
 import { mergeAuthors } from '#server/posts/authors/merge-authors.ts';
-import { findMoved } from '#server/posts/former-slugs.ts';
+import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
 import { changePosts } from '#server/posts/management/bulk.ts';
 import { getPostForEditing, startPost } from '#server/posts/management/edit.ts';
 import { getPost } from '#server/posts/read/posts.ts';
@@ -220,7 +220,9 @@ test('former slugs are exported, and lead to the post after an import', async ()
     slug: 'new',
   });
   const added = await aContentFolder({ 'posts/new/uk.md': aFile('title: А\nformerSlugs: [older, new]') });
+  expect(await isKnownSlug('older')).toBe(false);
   expect((await importContent({ actor: SERVICE, target: added, now: NOW })).posts.changed).toBe(1);
+  expect(await isKnownSlug('older')).toBe(true);
   expect(await findMoved({ slug: 'older', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
   expect(await findMoved({ slug: 'old', locale: 'en', withDrafts: true })).toMatchObject({ slug: 'new' });
 });

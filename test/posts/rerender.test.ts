@@ -60,7 +60,13 @@ test('a write renders only the version whose text, cover or setting changes, or 
     return (await posts.findOne({ locale }))?.html !== '<p>Stored</p>';
   };
 
+  const english = async () => {
+    const { html: _, revision: __, ...fields } = (await posts.findOne({ locale: 'en' })) ?? {};
+    return fields;
+  };
+  const before = await english();
   expect(await isRendered({ uk: { content: 'Новий' } })).toBe(false);
+  expect(await english()).toEqual(before);
   expect(await isRendered({ uk: { content: 'Новіший' } }, 'uk')).toBe(true);
   expect(await isRendered({ published: false })).toBe(false);
   expect(await isRendered({ en: { title: 'New' } })).toBe(true);

@@ -2,7 +2,7 @@ import { type AnyClientBulkWriteModel, Collection, Db, type Document } from 'mon
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { database } from '#server/db/client.ts';
 import { features } from '#server/features.ts';
-import { signalChange } from '#server/revisions/revisions.ts';
+import { raiseAllRevisions, signalChange } from '#server/revisions/revisions.ts';
 import { refreshSiteSettings } from '#server/site-settings/site-settings.ts';
 import { openPooledDatabase, returnPooledDatabase } from './database-pool.ts';
 import type { FreeDatabase } from './free-databases.ts';
@@ -47,7 +47,8 @@ export function useDatabase({
       const recent = takeWritten();
       const filled = isShared ? await findFilled(database(), await listCollections()) : recent;
       await replace([...filled, ...started.map(({ name }) => name)], started);
-      await signalChange();
+      // What a test has remembered under the tokens of the start is not true for the next one.
+      await (start ? raiseAllRevisions() : signalChange());
     });
   }
 

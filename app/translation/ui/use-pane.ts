@@ -17,6 +17,8 @@ export function usePane({ locale, post, changes }: Pick<Alongside, 'locale' | 'p
   const [hasFailed, setFailed] = useState(false);
   /** The text before the draft was put into it; null if there is nothing to undo. */
   const [before, setBefore] = useState<Record<string, string> | null>(null);
+  /** Whether a draft is being made that the editor takes over. */
+  const isAwaited = useRef(false);
   const latest = useRef(post);
   latest.current = post;
 
@@ -47,29 +49,32 @@ export function usePane({ locale, post, changes }: Pick<Alongside, 'locale' | 'p
   }, [pane]);
   useEffect(() => () => latest.current.mark({ lines: [], words: [] }), []);
 
-  const follow = useCallback(
-    async (intent: Command) => {
-      const next = await send(intent);
-      if (!next?.draft || next.draft.state === 'running') return;
-      if (next.draft.isFilled) {
-        setBefore(latest.current.fields());
-        await latest.current.reload();
-      }
-      await send('look');
-    },
-    [send],
-  );
   const isRunning = pane?.draft?.state === 'running';
   useEffect(() => {
     if (!isRunning) return;
-    const timer = setInterval(() => void follow('look'), EVERY);
+    isAwaited.current = true;
+    const timer = setInterval(() => void send('look'), EVERY);
     return () => clearInterval(timer);
-  }, [isRunning, follow]);
+  }, [isRunning, send]);
+
+  // Any answer may be the first that has the end, and several may have it.
+  useEffect(() => {
+    if (!isAwaited.current || !pane?.draft || isRunning) return;
+    isAwaited.current = false;
+    const takeOver = async () => {
+      setBefore(latest.current.fields());
+      await latest.current.reload();
+      await send('look');
+    };
+    if (pane.draft.isFilled) void takeOver();
+  }, [pane, isRunning, send]);
 
   const start = async (intent: 'draft' | 'draft-changed') => {
     setBefore(null);
     // The server translates what it has.
-    if (await post.save()) await follow(intent);
+    if (!(await post.save())) return;
+    isAwaited.current = true;
+    await send(intent);
   };
   const exchange = async (fields: Record<string, string>) => {
     setBefore(await post.exchange(fields));

@@ -70,6 +70,9 @@ type Subjects = {
   last: Awaited<ReturnType<typeof store.mapNewestSubjects>>;
 };
 
+/** The kinds whose subjects are posts. */
+const OF_POSTS: ReadonlySet<string> = new Set(['posts', 'newsletter']);
+
 async function readSubjects(
   docs: AuditDoc[],
   { actor, locale }: { actor: Actor; locale: Locale },
@@ -77,8 +80,9 @@ async function readSubjects(
   const byKind = Object.groupBy(docs, ({ kind }) => kind);
   const idsOf = (kind: (typeof AUDIT_KINDS)[number]) =>
     (byKind[kind] ?? []).flatMap(({ subject }) => subject?.id ?? []);
+  const ofPosts = docs.flatMap(({ kind, subject }) => (OF_POSTS.has(kind) && subject?.id) || []);
   const [posts, places, tags, authors] = await Promise.all([
-    mapPosts([...idsOf('posts'), ...idsOf('newsletter')], locale),
+    mapPosts(ofPosts, locale),
     Promise.all(features.map(async ({ mapPosts: mapFeature }) => (await mapFeature?.(idsOf)) ?? [])),
     byKind.tags ? listTags() : [],
     byKind.authors ? listEditableAuthors({ actor }) : [],
@@ -90,7 +94,7 @@ async function readSubjects(
       return [String(item.id), { slug: item.slug, name: (locale === 'en' && nameEn) || name }];
     }),
   );
-  const named = [...idsOf('posts'), ...idsOf('tags'), ...idsOf('authors'), ...idsOf('newsletter')];
+  const named = [...ofPosts, ...idsOf('tags'), ...idsOf('authors')];
   const last = await store.mapNewestSubjects(named.filter((id) => !posts.has(id) && !items.has(id)));
 
   return { posts, places: new Map(places.flatMap((found) => [...found])), items, last };
@@ -103,7 +107,7 @@ const FILE_ID = /^(?:[0-9a-f]{24}|[0-9a-f]{32})$/;
 function toEntry(doc: AuditDoc, { names, subjects, locale }: Context): AuditEntry {
   const { _id, at, kind, action, who, subject, locales = [], count, other = null, otherEn } = doc;
   const id = subject?.id ?? '';
-  const post = kind === 'posts' || kind === 'newsletter' ? subjects.posts.get(id) : undefined;
+  const post = OF_POSTS.has(kind) ? subjects.posts.get(id) : undefined;
   const comment = subjects.places.get(id);
   const item = kind === 'tags' || kind === 'authors' ? subjects.items.get(id) : undefined;
   const slug = post?.slug ?? item?.slug ?? null;

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { log } from '#server/log.ts';
 import { WORKING } from '#server/moving/import-model.ts';
 import * as store from '#server/moving/store.ts';
+import { raiseOwed } from '#server/revisions/revisions.ts';
 import { workspaceOf } from './workspace.ts';
 
 /**
@@ -37,6 +38,8 @@ export function startWork(id: string): void {
   child.on('error', () => {});
   child.once('exit', (code, signal) => {
     children.delete(id);
+    // It may have gathered posts when it was ended.
+    void raiseOwed({ before: new Date() }).catch(() => {});
     if (code === 0 || signal === 'SIGTERM') failures.delete(id);
     else void noteFailure(id, signal ?? `code ${code}`);
   });

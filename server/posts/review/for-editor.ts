@@ -40,8 +40,8 @@ export function toReviews(
 }
 
 /**
- * Who signs a post that nobody has signed yet: the person who has begun it, even if another one publishes it, with the name of
- * the author page that names their account.
+ * Who signs a post that nobody has signed yet: the person who has begun it, even if another one publishes it, with the
+ * name of the author page that names their account.
  */
 export async function bylineOf({ owner }: Pick<PostGroup, 'owner'>, editor: Editor): Promise<string> {
   const author = owner && (await readAuthors()).find(({ account }) => account?.equals(owner));

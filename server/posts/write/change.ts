@@ -66,7 +66,9 @@ export async function applyChange(group: PostGroup, rendered?: RenderedById): Pr
   await removeCopies(group._id, pending.copies ?? []);
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
-  await raiseContentOf([...pending.put.map(({ _id }) => _id), ...pending.remove]);
+  const changed = [...pending.put.map(({ _id }) => _id), ...pending.remove];
+  // A change of the post alone, such as of its former addresses, is of no version that the log could name.
+  await (changed.length > 0 ? raiseContentOf(changed) : raiseRevision('content'));
   await announce(pending.events ?? []);
 
   const versions = await store.findSummaries(group._id);

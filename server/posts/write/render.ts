@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { ObjectId } from 'mongodb';
 import { LETTER_BYTES_MAX } from '#contract/limits.ts';
 import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
@@ -22,7 +23,7 @@ import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
 import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '#server/posts/model.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
-import { findRenderedFrom, type RenderedFrom } from '#server/posts/store.ts';
+import { findRenderedFrom } from '#server/posts/store.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireStorable } from './storable.ts';
 
@@ -47,7 +48,7 @@ type Text = {
  * paragraphs. What is stored is used again if it would become the same: most writes change one language or a setting.
  */
 export function renderVersion(source: VersionSource): Promise<RenderedVersion> {
-  return deriveVersion(source, renderText, (from) => findRenderedFrom(source._id, from));
+  return deriveVersion(source, renderText, source._id);
 }
 
 /**
@@ -64,17 +65,17 @@ export function renderVersionPreview(
 async function deriveVersion(
   { content, title, excerpt, locale, coverImage, metaImage, page }: RenderedSource,
   render: (text: Text) => Promise<RenderedMarkdown>,
-  findStored: (from: RenderedFrom) => Promise<RenderedVersion | null> = async () => null,
+  id?: ObjectId,
 ): Promise<RenderedVersion> {
   const cover = coverImage === null ? null : mediaUrlOf(coverImage);
   const covers = cover === null ? [] : [cover];
   const images = await getPictures([...covers, ...findMediaUrls(content)]);
   const text: Text = { content, locale, images, kind: page ? 'page' : 'post' };
-  const renderVersion = renderVersionOf(siteSettings());
   const { publicUrl } = config();
   const from = [publicUrl, text, title, excerpt, coverImage, metaImage];
   const renderedFrom = hash('sha256', JSON.stringify([from, ...images]), 'base64url');
-  const stored = await findStored({ renderVersion, renderedFrom });
+  const renderer = { renderVersion: renderVersionOf(siteSettings()), renderedFrom };
+  const stored = id && (await findRenderedFrom(id, renderer));
   if (stored) return stored;
 
   const rendered = await render(text);
@@ -103,8 +104,7 @@ async function deriveVersion(
     media: [...new Set(media)],
     cover: cover === null ? null : (images.get(cover) ?? null),
     isPlain: rendered.plain,
-    renderVersion,
-    renderedFrom,
+    ...renderer,
   };
 }
 
@@ -168,9 +168,7 @@ function optionsFor({ locale, images, kind }: Text): RenderOptions {
 export async function renderVersions(versions: VersionSource[]): Promise<Map<string, RenderedVersion>> {
   const byId = new Map<string, RenderedVersion>();
   for (const version of versions) {
-    const rendered = await deriveVersion(version, renderWithoutControls, (from) =>
-      findRenderedFrom(version._id, from),
-    );
+    const rendered = await deriveVersion(version, renderWithoutControls, version._id);
     requireStorable(version, rendered);
     byId.set(version._id.toHexString(), rendered);
   }
