@@ -22,7 +22,7 @@ type Row = {
   scope?: KeyScope;
   summary: string;
   description?: string;
-  /** A key of `GROUPS` in `server/api-docs/document.ts`. */
+  /** A group that `describeGroups` of `server/api-docs/document.ts` has. */
   group: string;
   /** The operation works only on a site that sends mail: the documentation page of another one leaves it out. */
   needsMail?: true;

@@ -53,7 +53,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   Newsletter: 'Subscribers of the newsletter, and sending a post to them',
 };
 
-/** What the groups of operations are about. */
+/** The groups of operations with their descriptions. */
 export function describeGroups(): Readonly<Record<string, string>> {
   const ofFeatures = serverFeatures.flatMap(({ sends }) => (sends ? [[sends.group, sends.about]] : []));
   return { ...GROUPS, ...Object.fromEntries(ofFeatures) };
@@ -78,6 +78,7 @@ export function toOpenApi({
   }
 
   const webhooks = serverFeatures.flatMap(toWebhooks);
+  const groups = describeGroups();
   const schemes = table.flatMap(({ auth }) => SECURITY[auth].flatMap(Object.keys));
   const description = 'Publishing in two languages, Ukrainian and English.';
   const document = {
@@ -91,7 +92,7 @@ export function toOpenApi({
     servers: [{ url: publicUrl }],
     tags: [...new Set(table.map(({ group }) => group))].map((name) => ({
       name,
-      description: describeGroups()[name],
+      description: groups[name],
     })),
     paths,
     ...(webhooks.length > 0 ? { webhooks: Object.fromEntries(webhooks) } : {}),

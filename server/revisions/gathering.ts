@@ -2,7 +2,7 @@ import type { ObjectId } from 'mongodb';
 import { newId } from '#server/db/ids.ts';
 import * as store from './store.ts';
 
-/** Readers see what was gathered after this time at the latest. */
+/** The longest time between a write and the revision that shows it to readers. */
 const GATHERED_MS = 5_000;
 /** Begins the name of a note, which ends with an id: the time when it was made. */
 export const NOTE = 'owed:';

@@ -47,7 +47,7 @@ export function useDatabase({
       const recent = takeWritten();
       const filled = isShared ? await findFilled(database(), await listCollections()) : recent;
       await replace([...filled, ...started.map(({ name }) => name)], started);
-      // What a test has remembered under the tokens of the start is not true for the next one.
+      // Entries that a test has cached under the tokens of the start are wrong for the next one.
       await (start ? raiseAllRevisions() : signalChange());
     });
   }

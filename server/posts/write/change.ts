@@ -67,7 +67,7 @@ export async function applyChange(group: PostGroup, rendered?: RenderedById): Pr
   const remove = pending.remove.map((_id) => ({ _id, revision: group.revision }));
   await indexVersions({ put, remove });
   const changed = [...pending.put.map(({ _id }) => _id), ...pending.remove];
-  // A change of the post alone, such as of its former addresses, is of no version that the log could name.
+  // A change of only the post, such as of its former addresses, has no version for the log to name.
   await (changed.length > 0 ? raiseContentOf(changed) : raiseRevision('content'));
   await announce(pending.events ?? []);
 
