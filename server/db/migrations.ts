@@ -84,18 +84,17 @@ export async function migrate({
 
 async function runPending(db: Db, migrations: readonly Migration[], at: Date): Promise<string[]> {
   const pending = await findPending(db, migrations);
-  const needed = (await isNew(db)) ? pending.filter(({ isForNew }) => isForNew) : pending;
-  for (const migration of needed) {
-    await migration.up(db);
-    await renewTokens(db);
-    await recordApplied(db, [migration], at);
+  if (await isNew(db)) {
+    // No process remembers anything of a new database, so one record at the end is enough.
+    for (const migration of pending) if (migration.isForNew) await migration.up(db);
+    await recordApplied(db, pending, at);
+  } else {
+    for (const migration of pending) {
+      await migration.up(db);
+      await renewTokens(db);
+      await recordApplied(db, [migration], at);
+    }
   }
-
-  await recordApplied(
-    db,
-    pending.filter((migration) => !needed.includes(migration)),
-    at,
-  );
 
   return pending.map(({ name }) => name);
 }
@@ -107,7 +106,7 @@ async function isNew(db: Db): Promise<boolean> {
 
 async function recordApplied(db: Db, migrations: readonly Migration[], at: Date): Promise<void> {
   const applied = migrations.map(({ id: _id, name }) => ({ _id, name, at }));
-  if (applied.length > 0) await db.collection<Applied>('migrations').insertMany(applied);
+  await db.collection<Applied>('migrations').insertMany(applied);
 }
 
 async function findPending(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {

@@ -60,6 +60,7 @@ let isRefreshing = false;
  * and before it is acknowledged.
  */
 export async function raiseRevision(...names: RevisionName[]): Promise<void> {
+  if (names.length === 0) return;
   // Last: a process that knows the new token of all threads reads the new ones of these threads.
   await store.setNewToken(...names, ...(names.some(isThread) ? [THREADS] : []));
   await signalChange();
