@@ -25,7 +25,7 @@ export type ServerFeature = {
   endpoints?: readonly Endpoint[];
   /** `entry.server.tsx`: what stands instead of forms on a copy of the site without a server. */
   closedNotice?: Readonly<Record<Locale, string>>;
-  /** `letters/letters.ts`. */
+  /** `letters.ts`. */
   letters?: Letters<never>;
   /** `document/site.ts`: whether the owner has switched the feature on. */
   isOn?: () => boolean;

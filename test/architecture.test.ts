@@ -108,8 +108,6 @@ test('the core imports no feature outside the lists, and a feature no other feat
 const CYCLES = [
   // The parts of the editor share its post and its saving.
   'app/editor/ui app/editor/ui/conflict app/editor/ui/fields app/editor/ui/publishing app/editor/ui/saving app/editor/ui/translation',
-  // The list of all letters is next to what they are made of.
-  'app/letters app/users/letters',
   // The frame of pages is made of shared components, which read its site.
   'app/site/ui app/ui',
   // Signing in finds users, and users store passwords that `auth` hashes.

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import { letterViews } from '#app/letters.ts';
 import { toAccent } from '#contract/accent.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
@@ -6,7 +7,6 @@ import type { LetterToRender, RenderLetter } from '#server/letters/letter-channe
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import type { LetterBlock, LetterBody, LetterContext, LetterSite } from './letter-body.ts';
 import { LetterLayout } from './letter-layout.tsx';
-import { letterViews } from './letters.ts';
 import { letterMessages } from './texts/messages.ts';
 
 const LOGO_HEIGHT = 32;

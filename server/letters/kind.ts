@@ -18,12 +18,13 @@ export type Letter<Kind extends LetterKind> = {
 
 export type Prepared<Kind extends LetterKind> = {
   props: LetterProps[Kind];
-  /**
-   * The list of a letter that its reader can stop. `oneClickUrl` is absolute: one POST to it without a session stops such
-   * letters, and a browser that opens it is led to a page with a button.
-   */
-  list?: { name: 'newsletter' | 'comments' | 'site'; oneClickUrl: string };
-};
+} & (LetterProps[Kind] extends { stopUrl: string } ? { list: List } : { list?: List });
+
+/**
+ * The list of a letter that its reader can stop. `oneClickUrl` is absolute: one POST to it without a session stops such
+ * letters, and a browser that opens it is led to a page with a button.
+ */
+type List = { name: 'newsletter' | 'comments' | 'site'; oneClickUrl: string };
 
 /**
  * Reads the data that the letter shows, when it is sent. Null if there is nothing to say any more: the letter is then

@@ -4,7 +4,7 @@ import { config } from '#server/config.ts';
 import { features } from '#server/features.ts';
 import { isBounced, markBounced } from '#server/mail/bounce-store.ts';
 import { composeLetter, type LetterList, type RenderedLetter } from '#server/mail/compose.ts';
-import { priorityOf } from '#server/mail/letter-classes.ts';
+import { type CoreLetterKind, priorityOf } from '#server/mail/letter-classes.ts';
 import type { LetterKind, LetterProps } from '#server/mail/letter-types.ts';
 import { SmtpClient } from '#server/mail/smtp.ts';
 import type { MailSettings } from '#server/mail-settings.ts';
@@ -152,6 +152,6 @@ export const letterKinds: Partial<Kinds<LetterKind>> = Object.assign(
     ...accountKinds,
     ...troubleKinds,
     test: ({ locale, link }) => ({ props: { adminUrl: link(paths.adminLetters(locale)) } }),
-  } satisfies Partial<Kinds<LetterKind>>,
+  } satisfies Kinds<CoreLetterKind>,
   ...features.map((feature) => feature.letterKinds),
 );

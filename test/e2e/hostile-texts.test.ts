@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/letters.ts';
+import { LETTER_KINDS, sampleLetter } from '#app/letters.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { COMMAND_LINE } from '#server/auth/actor.ts';

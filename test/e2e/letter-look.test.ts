@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/letters.ts';
+import { LETTER_KINDS, sampleLetter } from '#app/letters.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';

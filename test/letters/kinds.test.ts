@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { simpleParser } from 'mailparser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LETTER_KINDS, letterViews, sampleLetter } from '#app/letters/letters.ts';
+import { LETTER_KINDS, letterViews, sampleLetter } from '#app/letters.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import { createServerApp } from '#server/http/server/create-server-app.ts';
@@ -52,7 +52,8 @@ const EACH = LETTER_KINDS.flatMap((kind) => LOCALES.map((locale) => ({ kind, loc
 
 describe.each(EACH)('the letter $kind in $locale', ({ kind, locale }) => {
   test('is valid HTML, and its text part says the same', async () => {
-    const { html, text, subject } = await renderLetter(sampleLetter(kind, locale));
+    const sample = sampleLetter(kind, locale);
+    const { html, text, subject } = await renderLetter(sample);
 
     expect(await htmlProblems(html, kind)).toEqual([]);
     expect(html).toContain(`<html lang="${locale}">`);
@@ -61,6 +62,12 @@ describe.each(EACH)('the letter $kind in $locale', ({ kind, locale }) => {
     expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|url\(|\bsrc=/);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
     expect(links.filter((url) => !text.includes(url))).toEqual([]);
+    const given = Array.from(
+      JSON.stringify(sample.props).matchAll(/"(https?:[^"\\]+)"/g),
+      ([, url = '']) => url,
+    );
+    expect(given, 'the links of its data').not.toEqual([]);
+    expect(given.filter((url) => !links.includes(url))).toEqual([]);
     expect(text).not.toMatch(/<[a-z/]|&[a-z#]+;|undefined|\n{3}/);
     expect(subject).not.toMatch(/token|https?:|[\da-f]{16}|undefined/i);
   });

@@ -4,11 +4,11 @@ import { confirmationMethods, confirmedAdminOf } from '#app/admin/confirmed-admi
 import { adminMessages } from '#app/admin/texts/messages.ts';
 import { withoutSecrets } from '#app/forms/without-secrets.ts';
 import { privateMeta } from '#app/head/private-head.ts';
-import { nameOfKind } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
 import { LETTER_VIEWS } from '#app/letters/ui/letter-views.ts';
 import { LettersPage } from '#app/letters/ui/letters-page.tsx';
 import type { TestResult } from '#app/letters/ui/test-answer.tsx';
+import { nameOfKind } from '#app/letters.ts';
 import { pageNumber } from '#app/requests/page-number.ts';
 import { z } from '#contract/browsers/zod.ts';
 import { ACCOUNT_BODY_BYTES } from '#contract/limits.ts';

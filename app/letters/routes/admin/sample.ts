@@ -1,6 +1,6 @@
 import { adminOf } from '#app/admin/admin-only.ts';
-import { LETTER_KINDS, sampleLetter } from '#app/letters/letters.ts';
 import { renderLetter } from '#app/letters/render-letter.tsx';
+import { LETTER_KINDS, sampleLetter } from '#app/letters.ts';
 import { loadPage } from '#app/requests/load-page.ts';
 import { isLocale } from '#contract/locales.ts';
 import { requireCan } from '#server/auth/require-can.ts';

@@ -1,15 +1,15 @@
-import { serverFeatures } from '#app/features.server.ts';
-import { accountViews } from '#app/users/letters/account-letters.ts';
 import { mergeParts } from '#contract/feature.ts';
 import type { Locale } from '#contract/locales.ts';
 import { config } from '#server/config.ts';
 import type { LetterToRender } from '#server/letters/letter-channel.ts';
 import type { CoreLetterKind } from '#server/mail/letter-classes.ts';
 import type { LetterKind } from '#server/mail/letter-types.ts';
-import type { Letters, LetterView } from './letter-body.ts';
-import { samples } from './samples.ts';
-import { letterMessages } from './texts/messages.ts';
-import { diskNearlyFull, lettersFailing } from './trouble-letters.ts';
+import { serverFeatures } from './features.server.ts';
+import type { Letters, LetterView } from './letters/letter-body.ts';
+import { samples } from './letters/samples.ts';
+import { letterMessages } from './letters/texts/messages.ts';
+import { diskNearlyFull, lettersFailing } from './letters/trouble-letters.ts';
+import { accountViews } from './users/letters/account-letters.ts';
 
 const test: LetterView<'test'> = ({ adminUrl }, { t: { test: words }, site }) => ({
   subject: words.subject(site.name),
