@@ -29,10 +29,13 @@ const TABLES: { table: string; uses: string[]; among: string }[] = [
   {
     table: 'right',
     uses: [
-      ...namesIn('server/auth/policy.ts', /^ {2}('[a-z ]+'): (?:undefined|\w+);/gm),
+      ...namesIn('server/auth/policy.ts', /^ {2}('[a-z ]+'): /gm),
       ...Object.keys(FEATURE_RIGHTS).map((right) => `'${right}'`),
     ],
-    among: without(/^server\/auth\/(?:policy|require-can)\.ts$|^contract\/.+\/feature\.ts$/),
+    // The route of a page asks for its right, and the domain function asks again.
+    among: without(
+      /^server\/auth\/(?:policy|require-can)\.ts$|^contract\/|^app\/(?:admin\/route-rights|.+\/routes)\.ts$/,
+    ),
   },
   {
     table: 'scope of keys',

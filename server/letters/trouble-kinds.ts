@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts';
-import type { Kinds, Letter } from './kind.ts';
+import type { Kinds, Letter, Prepared } from './kind.ts';
 import { isStopped } from './stop-store.ts';
 import { stopToken } from './stops.ts';
 import type { TroubleKind } from './trouble.ts';
@@ -16,7 +16,7 @@ export const troubleKinds = Object.fromEntries(
 async function prepare(
   kind: TroubleKind,
   { userId, locale, link }: Pick<Letter<TroubleKind>, 'userId' | 'locale' | 'link'>,
-) {
+): Promise<Prepared<TroubleKind> | null> {
   if (!userId || (await isStopped(userId, 'troubles'))) return null;
 
   const trouble = await findTrouble(kind);
@@ -29,6 +29,6 @@ async function prepare(
       url: link(TROUBLES[kind].page(locale)),
       stopUrl: link(paths.stopLetters(locale, token)),
     },
-    list: { name: 'site', oneClickUrl: link(paths.oneClickStop(token)) } as const,
+    list: { name: 'site', oneClickUrl: link(paths.oneClickStop(token)) },
   };
 }

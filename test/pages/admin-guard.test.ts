@@ -159,15 +159,22 @@ describe('with the role of an admin', () => {
     },
   );
 
-  test.each(LOCALES)('the pages of the admin open for an admin in %s', async (locale) => {
-    for (const path of staticPaths('admins').filter((entry) => entry.startsWith(`/${locale}`))) {
-      const response = await request(path, { cookie: admin });
-      const html = await response.text();
-      expect(response.status, path).toBe(200);
-      expect(html, path).toContain(`<html lang="${locale}"`);
-      expect(html, path).toContain('<meta name="robots" content="noindex"/>');
-    }
-  });
+  test.each(LOCALES)(
+    'the pages of the admin open for an admin in %s, each with a title of its own',
+    async (locale) => {
+      const titles: string[] = [];
+      for (const path of staticPaths('admins').filter((entry) => entry.startsWith(`/${locale}`))) {
+        const response = await request(path, { cookie: admin });
+        const html = await response.text();
+        expect(response.status, path).toBe(200);
+        expect(html, path).toContain(`<html lang="${locale}"`);
+        expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+        expect(html.match(/<h1\b/g), path).toHaveLength(1);
+        titles.push(/<title>([^<]*)/.exec(html)?.[1] ?? '');
+      }
+      expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
+    },
+  );
 
   test('an address of the admin that does not exist is 404 within the admin', async () => {
     const response = await request(`${paths.admin('uk')}/nothing`, { cookie: admin });
