@@ -85,9 +85,9 @@ export const paths = {
   account: (locale: Locale) => `/${locale}/account`,
   secondFactor: (locale: Locale) => `/${locale}/account/second-factor`,
   accountPicture: (locale: Locale) => `/${locale}/account/picture`,
-  /** Responds to a form post with everything that is stored about the account. */
   /** What somebody has typed in the editor and may no longer save. */
   typedText: (locale: Locale, id: string) => `/${locale}/account/typed-text/${id}`,
+  /** Responds to a form post with everything that is stored about the account. */
   accountData: (locale: Locale) => `/${locale}/account/data`,
   provider: (id: string, locale: Locale, returnTo: string | null) =>
     `/auth/${id}?${new URLSearchParams({ locale, ...(returnTo ? { returnTo } : {}) })}`,

@@ -4,17 +4,17 @@ import { formatBytes, formatDate, formatDay, formatMonth, formatNumber } from '.
 describe('formatDate', () => {
   it('writes the date as each language does', () => {
     expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'uk', timeZone: 'Europe/Kyiv' })).toBe(
-      '21 листопада 2026\u00a0р.',
+      '21\u00a0листопада 2026\u00a0р.',
     );
     expect(formatDate('2026-11-21T09:30:00.000Z', { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe(
-      '21 November 2026',
+      '21\u00a0November 2026',
     );
   });
 
   it('uses the day in the time zone', () => {
     const newYear = '2026-12-31T22:30:00.000Z';
-    expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('1 January 2027');
-    expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('31 December 2026');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'Europe/Kyiv' })).toBe('1\u00a0January 2027');
+    expect(formatDate(newYear, { locale: 'en', timeZone: 'UTC' })).toBe('31\u00a0December 2026');
   });
 });
 
@@ -22,8 +22,8 @@ describe('formatMonth and formatDay', () => {
   it('writes the month in the nominative and the day with its month, as each language does', () => {
     expect(formatMonth({ year: 2026, month: 11 }, 'uk')).toBe('листопад 2026');
     expect(formatMonth({ year: 2026, month: 11 }, 'en')).toBe('November 2026');
-    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'uk', timeZone: 'UTC' })).toBe('21 листопада');
-    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'en', timeZone: 'UTC' })).toBe('21 November');
+    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'uk', timeZone: 'UTC' })).toBe('21\u00a0листопада');
+    expect(formatDay('2026-11-21T10:00:00Z', { locale: 'en', timeZone: 'UTC' })).toBe('21\u00a0November');
   });
 });
 

@@ -8,19 +8,21 @@ export const DATE_LANGUAGE: Record<Locale, string> = { uk: 'uk', en: 'en-GB' };
 
 /** «21 листопада 2026 р.», “21 November 2026”; `iso` is an ISO 8601 instant. */
 export function formatDate(iso: string, { locale, timeZone }: Clock): string {
-  return withTiedYear(
+  return withTiedNumbers(
     dateFormat(locale, timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(iso)),
   );
 }
 
-/** «2026 р.» is not divided at the end of a line. */
-export function withTiedYear(date: string): string {
-  return date.replace(' р.', '\u00a0р.');
+/** No line ends between a number and its word: «21 листопада», «2026 р.», «о 14:02», “5 days”. */
+export function withTiedNumbers(date: string): string {
+  return date.replace(/(?<=(?<!\d)\d{1,2}) (?=\p{L})| (?=р\.)|(?<= о) (?=\d)/gu, '\u00a0');
 }
 
 /** «21 листопада», “21 November”; `iso` is an ISO 8601 instant. */
 export function formatDay(iso: string, { locale, timeZone }: Clock): string {
-  return dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso));
+  return withTiedNumbers(
+    dateFormat(locale, timeZone, { day: 'numeric', month: 'long' }).format(new Date(iso)),
+  );
 }
 
 /** «листопад 2026», “November 2026”; `month` is 1 to 12. */

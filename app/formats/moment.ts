@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-import { type Clock, DATE_LANGUAGE, formatDate, withTiedYear } from './format.ts';
+import { type Clock, DATE_LANGUAGE, formatDate, withTiedNumbers } from './format.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -24,12 +24,12 @@ const JUST_NOW: Record<Locale, string> = { uk: 'щойно', en: 'just now' };
 
 /** The exact date and time in the site's time zone; `iso` is an ISO 8601 instant. */
 export function formatMoment(iso: string, clock: Clock): string {
-  return withTiedYear(momentFormat(clock, 'long').format(new Date(iso)));
+  return withTiedNumbers(momentFormat(clock, 'long').format(new Date(iso)));
 }
 
 /** The same with a short month, for lists. */
 export function formatShortMoment(iso: string, clock: Clock): string {
-  return withTiedYear(momentFormat(clock, 'medium').format(new Date(iso)));
+  return withTiedNumbers(momentFormat(clock, 'medium').format(new Date(iso)));
 }
 
 /** The time of day in the site's time zone; for other days than that of `now`, the date too. */
@@ -50,7 +50,8 @@ export function formatDistance(iso: string, now: string, locale: Locale): string
   const seconds = Math.round((Date.parse(now) - Date.parse(iso)) / 1000);
   if (seconds < -MINUTE || seconds >= RELATIVE_FOR) return null;
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return DISTANCES[locale].format(-Math.floor(seconds / length), unit);
+    if (seconds < length) continue;
+    return withTiedNumbers(DISTANCES[locale].format(-Math.floor(seconds / length), unit));
   }
   return JUST_NOW[locale];
 }

@@ -21,7 +21,7 @@ export const settingsEn: typeof settingsUk = {
     },
     'share-picture': {
       label: 'Share picture',
-      help: 'PNG, JPEG or WebP of up to 5 MB, at least 600 × 315 pixels, ideally 1200 × 630. For pages, and for posts without a cover. Without it, the site draws a picture with the title.',
+      help: 'PNG, JPEG or WebP of up to 5 MB, at least 600\u00a0×\u00a0315 pixels, ideally 1200\u00a0×\u00a0630. For pages, and for posts without a cover. Without it, the site draws a picture with the title.',
     },
   },
   presentPicture: (label) => `${label}: current picture`,

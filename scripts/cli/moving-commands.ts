@@ -15,7 +15,7 @@ export const movingCommands: Row[] = [
   {
     usage: 'import-from PROGRAM SOURCE [SOURCE2] [--files PATH] [--fetch-pictures] [--dry-run] [--json]',
     description:
-      'move a site of wordpress, ghost, hugo or jekyll here, also from an archive; --dry-run only says what becomes what. It can be repeated',
+      'move a site of wordpress, ghost, hugo or jekyll here, or the content folder of another site (dvomova), also from an archive; --dry-run only says what becomes what. It can be repeated',
     load: async () => (await import('./moving.ts')).importFromCommand,
   },
   {

@@ -6,7 +6,7 @@ import type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 export type { RenderedMarkdown, RenderOptions } from './rendering.ts';
 
 /** Increase it when the output for any document changes: stored HTML of an older version is rendered again. */
-const RENDERER = 22;
+const RENDERER = 23;
 
 /** Identifies the renderer of a document: its version and its setting. */
 export function renderVersionOf({ smartTypography }: { smartTypography: boolean }): number {

@@ -49,13 +49,19 @@ export function withNoBreakSpaces(text: string, locale: Locale): string {
   return locale === 'uk' ? tied.replace(PARTICLES, NO_BREAK_SPACE) : tied;
 }
 
-/** Each of the words ends in a space. Of many in a row, the last ones are tied to each other and to the next word. */
+/**
+ * Each of the words ends in a space. Of many in a row, the last ones are tied to each other and to the next word. Before
+ * these, a word of one letter is tied instead of the next one: «і ще на завтра» breaks after «ще», not after «і».
+ */
 function tieWords(words: string, locale: Locale): string {
   const parts = words.split(/(?<=[ \n])/);
+  const first = parts.length - TIED_WORDS;
+  const isLoose = /^\p{L}\s/u.test(parts[first - 1] ?? '') && /^\p{L}{2}/u.test(parts[first] ?? '');
   return parts
     .map((part, index) => {
       const word = part.slice(0, -1);
-      const isTied = index >= parts.length - TIED_WORDS && !(locale === 'uk' && IS_PARTICLE.test(word));
+      const isLast = isLoose ? index === first - 1 || index > first : index >= first;
+      const isTied = isLast && !(locale === 'uk' && IS_PARTICLE.test(word));
       return isTied ? word + NO_BREAK_SPACE : part;
     })
     .join('');

@@ -53,8 +53,8 @@ test('the page says what was made, what failed, and that one is being made', asy
     .insertOne({ _id: 'nightly' as never, success: { at, bytes: 5_242_880 } });
   await recordFailure('manual', { at, message: 'ENOSPC: no space' });
   const failed = await open();
-  expect(failed).toContain('Остання копія: 20 листопада 2026 р. о 03:30, 5 МБ.');
-  expect(failed).toContain('Копію не створено: 20 листопада 2026 р. о 03:30.');
+  expect(failed).toContain('Остання копія: 20 листопада 2026 р. о 03:30, 5 МБ.');
+  expect(failed).toContain('Копію не створено: 20 листопада 2026 р. о 03:30.');
   expect(failed).toContain('ENOSPC: no space');
 
   await claimManual({ deadBefore: at, now: new Date() });

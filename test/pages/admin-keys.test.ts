@@ -58,7 +58,7 @@ describe('a form without scripts', () => {
     expect(list).toMatch(/востаннє використано (<!-- -->)?щойно/);
     expect(list).not.toMatch(SECRET);
     expect(list).toMatch(new RegExp(`…(<!-- -->)?${secret.slice(-4)}`));
-    expect(list).toContain('діє до 31 січня 2099 р.');
+    expect(list).toContain('діє до 31 січня 2099 р.');
     expect(JSON.stringify(await everything())).not.toContain(secret);
   });
 

@@ -33,7 +33,7 @@ test.each([
   [
     'a scheduled post',
     { publishedAt: new Date('2126-03-01T10:00:00Z') },
-    'Заплановано: читачі побачать цей допис 1 березня 2126',
+    'Заплановано: читачі побачать цей допис 1 березня 2126',
   ],
 ])('%s opens only for an admin, says what it is, and is not indexed', async (_what, fields, sentence) => {
   await aPost({ slug: 'later', uk: aVersion({ title: 'Ще не для всіх' }), ...fields });

@@ -25,7 +25,7 @@ describe('the archive page', () => {
     const uk = await read(paths.archive('uk'));
     expect(headings(uk)).toEqual(['2 2026', '3 листопад 2026', '2 2024', '3 березень 2024']);
     expect(uk).toContain('<a href="/uk/blog/a" dir="auto">Листопад</a>');
-    expect(uk).toContain('<time dateTime="2026-11-21T10:00:00.000Z">21 листопада</time>');
+    expect(uk).toContain('<time dateTime="2026-11-21T10:00:00.000Z">21 листопада</time>');
     expect(uk).toContain('/uk/blog/b');
     expect(uk).not.toContain('/uk/blog/draft');
 

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
+import { forgetForms } from '#app/forms/changed-forms.js';
 import { FileField } from './file-field.tsx';
 import { sendInPieces } from './send-in-pieces.ts';
 
@@ -30,6 +31,8 @@ export function PiecesField({
     try {
       const answer = await sendInPieces(file, { to, fields, onProgress });
       setState(null);
+      // The file has arrived, so leaving its form loses nothing.
+      forgetForms();
       onSent(answer);
     } catch (error) {
       setState({ problem: (error as Error).message });

@@ -36,7 +36,7 @@ export const homeEn = {
     steps: {
       name: 'Name the site',
       write: 'Write your first post',
-      mail: 'Set up mail',
+      mail: 'Set up email',
       backups: 'Choose a folder for backups',
       invite: 'Invite people to write with you',
     },

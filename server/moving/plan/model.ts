@@ -29,6 +29,8 @@ export type Plan = {
   /** The new addresses of files that texts name. */
   links: Redirect[];
   warnings: Warning[];
+  /** Those of the warnings that are about posts of a content folder whose slugs other posts here have. */
+  leftOut: Warning[];
   counts: PlanCounts;
   /** Folders in which files of the source are. */
   folders: string[];

@@ -50,7 +50,8 @@ function toPlan(read: Read, pairs: Pair[], { earlier, takenSlugs }: Present): Pl
   const { facts, titles, site } = read;
   const slugs = createSlugs(takenSlugs);
   const used = new Set<string>();
-  const posts = toPosts(facts, pairs).map(({ members, pair }): PlannedPost => {
+  const leftOut: Warning[] = [];
+  const posts = toPosts(facts, pairs).flatMap(({ members, pair }): PlannedPost[] => {
     const [first] = members as [Facts];
     const { kind } = first;
     // The second of two posts that were one gets a slug of its own.
@@ -64,12 +65,22 @@ function toPlan(read: Read, pairs: Pair[], { earlier, takenSlugs }: Present): Pl
         id: first.id,
       });
     used.add(slug);
-    return {
-      kind,
-      slug,
-      versions: members.map(({ id, index, locale }) => ({ id, index, locale, title: titles[index] ?? '' })),
-      pair: pair && { reasons: pair.reasons, certainty: pair.certainty },
-    };
+    // The files of a content folder are copied as they are, so their posts get no other slugs.
+    if (site.program === 'dvomova' && slug !== first.slug) {
+      leftOut.push({
+        place: first.id,
+        line: null,
+        message: `Left out: there is a post with the slug "${first.slug}"`,
+      });
+      return [];
+    }
+    const versions = members.map(({ id, index, locale }) => ({
+      id,
+      index,
+      locale,
+      title: titles[index] ?? '',
+    }));
+    return [{ kind, slug, versions, pair: pair && { reasons: pair.reasons, certainty: pair.certainty } }];
   });
 
   const { tags, usedTerms } = planTags(site.terms, read.terms);
@@ -90,7 +101,8 @@ function toPlan(read: Read, pairs: Pair[], { earlier, takenSlugs }: Present): Pl
     authors,
     redirects: redirects.redirects,
     links: redirects.links,
-    warnings: [...site.warnings, ...read.warnings, ...redirects.warnings],
+    warnings: [...leftOut, ...site.warnings, ...read.warnings, ...redirects.warnings],
+    leftOut,
     counts: read.counts,
     folders: read.folders,
   };

@@ -86,8 +86,8 @@ export async function runImport({
     plan,
     root,
     content: contentRoot(root),
-    // The posts of a content folder are found again.
-    warnings: plan.program === 'dvomova' ? [] : [...plan.warnings],
+    // The warnings of the posts of a content folder are found again.
+    warnings: [...(plan.program === 'dvomova' ? plan.leftOut : plan.warnings)],
     now,
     onProgress,
   };
@@ -169,7 +169,6 @@ async function writeFolder(
     onProgress({ phase: 'writing', done, total });
     const before = post.versions.flatMap((version) => earlier.get(version.id) ?? []);
     const written = await writePost(post, context);
-    if (written === null) continue;
     const { digest } = written;
     const isSame = before.length === post.versions.length && before.every((one) => one.digest === digest);
     const isOwn = await isAsImported(before);

@@ -30,8 +30,8 @@ type Context = {
 /** A digest of the files of a post, and the tags of the plan that they have. */
 type WrittenFiles = { digest: string; tags: NewTag[] };
 
-/** Writes the files of a post; null if another post here has the slug. */
-export async function writePost(post: PlannedPost, context: Context): Promise<WrittenFiles | null> {
+/** Writes the files of a post. */
+export async function writePost(post: PlannedPost, context: Context): Promise<WrittenFiles> {
   if (context.plan.program === 'dvomova') return copyPost(post, context);
   const hash = createHash('sha256');
   const tags = new Set<NewTag>();
@@ -48,17 +48,8 @@ export async function writePost(post: PlannedPost, context: Context): Promise<Wr
 }
 
 /** The files of a content folder are as they should be. */
-async function copyPost(
-  post: PlannedPost,
-  { root, content, plan, warnings }: Context,
-): Promise<WrittenFiles | null> {
-  const [first] = post.versions;
-  const { id: file, slug } = await readItem(root, first?.index ?? 0);
-  if (post.slug !== slug) {
-    warnings.push({ place: file, line: null, message: `Left out: there is a post with the slug "${slug}"` });
-    return null;
-  }
-  const folder = path.dirname(file);
+async function copyPost(post: PlannedPost, { content, plan }: Context): Promise<WrittenFiles> {
+  const folder = path.dirname(post.versions[0]?.id ?? '');
   const source = path.join(plan.folders.at(-1) ?? '', folder);
   const hash = createHash('sha256');
   for (const name of (await readdir(source)).sort()) {

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts';
 import { aComment } from '#test/comments/factory.ts';
 import { aUser } from '#test/factories/users.ts';
 import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
-import { collectErrors, PHONE, useDiscussionSite } from '#test/setup/discussion-site.ts';
+import { collectErrors, DESKTOP, PHONE, useDiscussionSite } from '#test/setup/discussion-site.ts';
 
 const site = useDiscussionSite();
 
@@ -61,3 +61,27 @@ test('with only the keyboard, in en, waiting comments are replied to and approve
   await page.locator('p:focus').getByText(WORDS.none).waitFor();
   expect(complaints()).toEqual([]);
 });
+
+test.each([PHONE, DESKTOP])(
+  'no button of the list touches another at $viewport.width pixels',
+  async (device) => {
+    await aComment(await aUser(), { postId: site.post.ids.uk });
+    const page = await openAsAdmin(site, device);
+    await openAdminPage(page, site.url(paths.adminComments('uk')));
+    const boxes = await page
+      .locator('.moderation :is(button, summary):visible')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+    expect(boxes.length).toBeGreaterThan(10);
+    for (const [index, one] of boxes.entries()) {
+      const near = boxes
+        .slice(index + 1)
+        .filter((other) => !isApart(one, other, 'left', 'right') && !isApart(one, other, 'top', 'bottom'));
+      expect(near).toEqual([]);
+    }
+  },
+);
+
+/** Whether there is a gap between the boxes in a direction. */
+function isApart(one: DOMRect, other: DOMRect, from: 'left' | 'top', to: 'right' | 'bottom'): boolean {
+  return Math.max(one[from] - other[to], other[from] - one[to]) >= 6;
+}
