@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { collection } from '#server/db/client.ts';
+import { raiseRevision } from '#server/revisions/revisions.ts';
 import { currentIndex, discardIndex, findReadyIndex } from '#server/search/index/live-index.ts';
 import { setSearchMode, usesMemory, versionsInMemory } from '#server/search/index/search-mode.ts';
 import { CANDIDATES_MAX } from '#server/search/mongodb/candidates.ts';
@@ -26,7 +28,7 @@ describe('the index in memory', () => {
     expect((await currentIndex()).size).toBe(2);
   });
 
-  it('is replaced by MongoDB while it is built', async () => {
+  it('is replaced by MongoDB while it is built, and not while it takes in changes', async () => {
     setSearchMode('memory');
     for (let count = 0; count < 8; count++) {
       await aPost({ slug: `long-${count}`, ...uk('Довгий текст', longText(count)) });
@@ -37,6 +39,14 @@ describe('the index in memory', () => {
     const { answer } = await search('погодою');
     expect(answer.results.map(({ slug }) => slug)).toEqual(['weather']);
     expect((await currentIndex()).size).toBe(9);
+    expect(await findReadyIndex()).not.toBeNull();
+
+    // The same documents as changes of an index that there is.
+    const state = collection<{ _id: string; sequence: number }>('searchState');
+    await state.updateOne({ _id: 'state' }, { $inc: { sequence: 1 } });
+    const sequence = (await state.findOne())?.sequence;
+    await collection('searchDocuments').updateMany({}, { $set: { sequence } });
+    await raiseRevision('content');
     expect(await findReadyIndex()).not.toBeNull();
   });
 

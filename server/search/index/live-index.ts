@@ -7,8 +7,13 @@ import { findTagTerms } from './tag-terms.ts';
 
 /** How many documents are added between two turns of the event loop: about 10 ms of work. */
 const DOCUMENTS_PER_TURN = 10;
-/** How long a search waits for changes to be added; after that MongoDB's text index answers. */
-const MAX_WAIT_MS = 50;
+/** How long a search waits for an index that is built; after that MongoDB's text index answers. */
+const BUILD_WAIT_MS = 50;
+/**
+ * How long a search waits for changes to be added. With 10,000 posts an answer of MongoDB takes 200 ms of the processor,
+ * so a short wait would make a busy service slower with each write.
+ */
+const CHANGES_WAIT_MS = 1_000;
 
 type Live = { index: InvertedIndex; databaseId: string; generation: number; sequence: number };
 type State = Omit<Live, 'index'> & Required<Pick<SearchState, 'prunedTo'>>;
@@ -33,11 +38,12 @@ export async function currentIndex(): Promise<InvertedIndex> {
   return live.index;
 }
 
-/** Like `currentIndex`, but null if it is not ready within 50 ms. */
+/** Like `currentIndex`, but null if it is not ready in time. */
 export async function findReadyIndex(): Promise<InvertedIndex | null> {
   const token = await readContentToken();
   if (live && reached === token) return live.index;
-  const remaining = running ? MAX_WAIT_MS - (performance.now() - runningSince) : MAX_WAIT_MS;
+  const wait = live ? CHANGES_WAIT_MS : BUILD_WAIT_MS;
+  const remaining = running ? wait - (performance.now() - runningSince) : wait;
   // The queries that replace the index report the failure.
   const current = currentIndex().catch(() => null);
   return Promise.race([current, sleep(Math.max(0, remaining), null, { ref: false })]);
