@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ObjectId } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE as actor, SERVICE } from '#server/auth/actor.ts';
 import { collection, database } from '#server/db/client.ts';
 import { findId } from '#server/db/ids.ts';
@@ -103,6 +103,15 @@ describe('the memory', () => {
     expect(await countSegments()).toBe(0);
     await remember();
     expect(await countSegments()).toBe(0);
+  });
+
+  test('leaves what takes too long to the next run', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+    await aKnownPost();
+    timeout.mockRestore();
+    expect(await countSegments()).toBe(0);
+    await remember();
+    expect(await countSegments()).toBeGreaterThan(0);
   });
 
   test('finds what an earlier version has stored', async () => {

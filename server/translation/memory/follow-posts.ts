@@ -11,6 +11,9 @@ import { toSegmentDoc } from './model.ts';
 import { toSegments } from './segments.ts';
 import * as store from './store.ts';
 
+/** The other jobs of the minute wait for this one, and after the import of a large site there is work for an hour. */
+const RUN_MS = 15_000;
+
 /** What readers no longer see is forgotten at once; what is new is read soon. */
 export async function followPublications(events: SiteEvent[]): Promise<void> {
   for (const event of events) {
@@ -24,7 +27,8 @@ export async function followPublications(events: SiteEvent[]): Promise<void> {
 export const rememberPublished: Job = {
   name: 'translation memory',
   scope: 'site',
-  async run({ signal }) {
+  async run({ signal: stopping }) {
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(RUN_MS)]);
     await store.restoreKeys();
     await store.noteAll(new Date());
     for (let todo = await store.findWork(); todo.length > 0; todo = await store.findWork()) {
