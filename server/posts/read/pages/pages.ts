@@ -35,11 +35,6 @@ const RELATED_POSTS = 3;
 
 type PageDoc = Projected<typeof PAGE>;
 
-const aligned = new WeakMap<
-  PageDoc['headings'],
-  { translation: Projected<typeof PAGE_TRANSLATION>; counterparts: PostPage['counterparts'] }
->();
-
 /**
  * The home page: the first pinned or else the newest post, the ones after it, and the number of posts in each
  * language.
@@ -125,7 +120,7 @@ export async function getPostPage({
     createdAt: doc.createdAt.toISOString(),
     updatedAt: doc.updatedAt.toISOString(),
     translation: translation && { id: translation._id.toHexString(), ...toPageLink(translation) },
-    counterparts: findCounterparts(doc, translation),
+    counterparts: alignHeadings(doc.headings, translation?.headings ?? []),
     previous: previous && toPageLink(previous),
     next: next && toPageLink(next),
     series,
@@ -149,17 +144,6 @@ type Around = Record<'previous' | 'next', CardDoc | null> & {
   /** Whether another post has the address where the Markdown of this one would be. */
   isMarkdownHidden: boolean;
 };
-
-/** Aligned once for each pair in memory: it takes a twentieth of the time of a page. */
-function findCounterparts(doc: PageDoc, translation: Projected<typeof PAGE_TRANSLATION> | null) {
-  if (!translation) return alignHeadings(doc.headings, []);
-  const known = aligned.get(doc.headings);
-  if (known?.translation === translation) return known.counterparts;
-
-  const counterparts = alignHeadings(doc.headings, translation.headings);
-  aligned.set(doc.headings, { translation, counterparts });
-  return counterparts;
-}
 
 /** The versions published just before and just after, and the related ones. */
 async function findAround(
