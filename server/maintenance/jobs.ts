@@ -52,16 +52,16 @@ export const JOBS: readonly Job[] = [
   {
     name: 'rerender posts',
     scope: 'site',
-    async run() {
-      const rendered = await rerenderVersions();
+    async run({ signal }) {
+      const rendered = await rerenderVersions({ signal });
       if (rendered > 0) log.info({ rendered }, 'Re-rendered posts with the new renderer');
     },
   },
   {
     name: 'reindex posts',
     scope: 'site',
-    async run() {
-      if (await reindexOutdated()) log.info('The search documents were updated to this version');
+    async run({ signal }) {
+      if (await reindexOutdated({ signal })) log.info('The search documents were updated to this version');
     },
   },
   {

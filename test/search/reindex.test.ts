@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { SERVICE } from '#server/auth/actor.ts';
 import { collection } from '#server/db/client.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
-import { reindex } from '#server/posts/write/reindex.ts';
+import { reindex, reindexOutdated } from '#server/posts/write/reindex.ts';
+import { isIndexCurrent } from '#server/search/index/indexing.ts';
 import { rebuildIndex } from '#server/search/index/live-index.ts';
 import { purgeRemoved } from '#server/search/index/purge.ts';
 import { searchPosts } from '#server/search/results/search.ts';
@@ -72,6 +73,18 @@ test('searches are correct during a reindexing and find what changes in the mean
   await rebuildIndex();
   expect(await totalOf('груша')).toBe(45);
   expect(await slugs('яблуко')).toEqual(['changed']);
+});
+
+test('a reindexing ends when the service stops, and the next one continues', async () => {
+  for (let count = 0; count < 45; count++) await aPost({ slug: `n${count}`, ...uk('Алича') });
+  await documents().updateMany({}, { $set: { 'content.titleLength': 9 } });
+  const stopping = new AbortController();
+  const onProgress = () => stopping.abort();
+  expect(await reindex({ onProgress, signal: stopping.signal })).toEqual({ versions: 20, changed: 20 });
+  await collection('searchState').updateMany({}, { $set: { version: 0 } });
+  expect(await reindexOutdated({ signal: stopping.signal })).toBe(false);
+  expect(await isIndexCurrent()).toBe(false);
+  expect(await reindex()).toEqual({ versions: 45, changed: 25 });
 });
 
 test('a reindexing rebuilds the index once, while the other one is in use', async () => {

@@ -8,26 +8,30 @@ const BATCH = 20;
 /**
  * Compares every search document with its post, writes those that differ, and removes those without a post. Searches
  * and writes continue in the meantime, because a document never replaces one of a later revision. At the end every
- * process rebuilds its index.
+ * process rebuilds its index. After `signal` the next reindexing continues.
  */
 export async function reindex({
   onProgress = () => {},
+  signal,
 }: {
   onProgress?: (progress: { done: number; total: number }) => void;
+  signal?: AbortSignal;
 } = {}): Promise<{ versions: number; changed: number }> {
   const total = await store.countVersions();
   let versions = 0;
   let changed = 0;
   let batch: Searchable[] = [];
   const flush = async () => {
-    changed += await indexChanged(batch);
+    const written = await indexChanged(batch);
+    changed += written;
     versions += batch.length;
     batch = [];
-    await raiseRevision('content');
+    if (written > 0) await raiseRevision('content');
     onProgress({ done: versions, total: Math.max(total, versions) });
   };
 
   for await (const doc of store.findSearchable()) {
+    if (signal?.aborted) return { versions, changed };
     batch.push(doc);
     if (batch.length >= BATCH) await flush();
   }
@@ -42,8 +46,8 @@ export async function reindex({
 }
 
 /** Reindexes if another version of the program wrote the search documents. True if there were any posts. */
-export async function reindexOutdated(): Promise<boolean> {
+export async function reindexOutdated({ signal }: { signal: AbortSignal }): Promise<boolean> {
   if (await isIndexCurrent()) return false;
-  const { versions } = await reindex();
-  return versions > 0;
+  const { versions } = await reindex({ signal });
+  return versions > 0 && !signal.aborted;
 }

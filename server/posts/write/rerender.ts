@@ -3,21 +3,26 @@ import { NotFound } from '#server/errors.ts';
 import { outdatedVersions } from '#server/markdown/render.ts';
 import type { PostDoc, RenderedVersion } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
-import { raiseRevision } from '#server/revisions/revisions.ts';
+import { gatherContent, raiseContentOf } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
 import { refreshSiteSettings, siteSettings } from '#server/site-settings/site-settings.ts';
 import { logIfPlain, renderVersion } from './render.ts';
 
-/** Renders versions again whose HTML was made by an older renderer or under another setting; returns how many. */
-export async function rerenderVersions(): Promise<number> {
+/**
+ * Renders versions again whose HTML was made by an older renderer or under another setting, until `signal`; returns how
+ * many.
+ */
+export async function rerenderVersions({ signal }: { signal?: AbortSignal } = {}): Promise<number> {
   // Another process may have changed the settings since the last request here.
   await refreshSiteSettings();
   let count = 0;
-  for await (const doc of store.findRendered(outdatedVersions(siteSettings()))) {
-    await rerender(doc);
-    count++;
-  }
-
+  await gatherContent(async () => {
+    for await (const doc of store.findRendered(outdatedVersions(siteSettings()))) {
+      if (signal?.aborted) return;
+      await rerender(doc);
+      count++;
+    }
+  });
   return count;
 }
 
@@ -33,6 +38,6 @@ async function rerender(doc: PostDoc): Promise<RenderedVersion> {
   await store.putRendered(doc, rendered);
   logIfPlain({ ...doc, ...rendered });
   await indexVersions({ put: [{ ...doc, ...rendered }] });
-  await raiseRevision('content');
+  await raiseContentOf([doc._id]);
   return rendered;
 }

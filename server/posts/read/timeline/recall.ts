@@ -40,13 +40,7 @@ export async function recallAt<Part extends Document & Pick<PostDoc, '_id' | 'pu
 ): Promise<Part | null> {
   const { doc } = await recallUnless<{ doc: Part | null }>(`${nameOf(fields)} at ${locale} ${slug}`, {
     read: async () => ({ doc: await findPublished({ slug, locale }, fields) }),
-    hasChanged: async ({ doc: known }, since) => {
-      const changes = await readChanges(since);
-      if (changes === null) return true;
-      return known
-        ? changes.ids.has(known._id.toHexString())
-        : changes.versions.some((version) => version.slug === slug && version.locale === locale);
-    },
+    hasChanged: ({ doc: known }, since) => haveChanged([known], { slug, since }),
   });
   return doc?.publishedAt && doc.publishedAt <= now ? doc : null;
 }
@@ -61,18 +55,24 @@ export async function recallPair<
 ): Promise<{ doc: Part | null; translation: Other | null }> {
   const pair = await recallUnless(`pair at ${locale} ${slug}`, {
     read: () => findPublishedPair({ slug, locale }, fields),
-    hasChanged: async (known, since) => {
-      const changes = await readChanges(since);
-      if (changes === null) return true;
-      const ids = [known.doc, known.translation].map((doc) => doc?._id.toHexString() ?? '');
-      return (
-        ids.some((id) => changes.ids.has(id)) || changes.versions.some((version) => version.slug === slug)
-      );
-    },
+    hasChanged: (known, since) => haveChanged([known.doc, known.translation], { slug, since }),
   });
   const ifVisible = <Doc extends Other>(doc: Doc | null) =>
     doc?.publishedAt && doc.publishedAt <= now ? doc : null;
   return { doc: ifVisible(pair.doc), translation: ifVisible(pair.translation) };
+}
+
+/** Whether one of these has changed since the content revision had this token, or another has come to the slug. */
+async function haveChanged(
+  docs: ({ _id: ObjectId } | null)[],
+  { slug, since }: { slug: string; since: string },
+): Promise<boolean> {
+  const changes = await readChanges(since);
+  if (changes === null) return true;
+  const isChanged = (id: ObjectId) => changes.ids.has(id.toHexString());
+  return (
+    docs.some((doc) => doc && isChanged(doc._id)) || changes.versions.some((other) => other.slug === slug)
+  );
 }
 
 /** Reads these parts again when they are asked for, because of a write that raised no revision. */
