@@ -3,7 +3,7 @@ import { newId } from '#server/db/ids.ts';
 import * as store from './store.ts';
 
 /** The longest time between a write and the revision that shows it to readers. */
-const GATHERED_MS = 5_000;
+const GATHERED_MS = 30_000;
 /** Begins the name of a note, which ends with an id: the time when it was made. */
 export const NOTE = 'owed:';
 
