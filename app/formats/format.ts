@@ -14,8 +14,8 @@ export function formatDate(iso: string, { locale, timeZone }: Clock): string {
 }
 
 /** No line ends between a number and its word: «21 листопада», «2026 р.», «о 14:02», “5 days”. */
-export function withTiedNumbers(date: string): string {
-  return date.replace(/(?<=(?<!\d)\d{1,2}) (?=\p{L})| (?=р\.)|(?<= о) (?=\d)/gu, '\u00a0');
+export function withTiedNumbers(text: string): string {
+  return text.replace(/(?<=(?<!\d)\d{1,2}) (?=\p{L})| (?=р\.)|(?<= о) (?=\d)/gu, '\u00a0');
 }
 
 /** «21 листопада», “21 November”; `iso` is an ISO 8601 instant. */

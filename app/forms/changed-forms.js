@@ -38,6 +38,11 @@ export function forgetForms() {
   before = new WeakMap();
 }
 
+/** What the form had is stored. @param {HTMLFormElement} form */
+export function forgetForm(form) {
+  before.delete(form);
+}
+
 /** @param {HTMLFormElement} form */
 function valuesOf(form) {
   // Hidden fields change with the page, such as the address to come back to.

@@ -2,8 +2,8 @@ import type { ObjectId } from 'mongodb';
 import { newId } from '#server/db/ids.ts';
 import * as store from './store.ts';
 
-/** The longest time between a write and the revision that shows it to readers. */
-const GATHERED_MS = 30_000;
+/** The longest time between a write and the revision that shows it to readers. Writers count as dead after more than that. */
+export const GATHERED_MS = 25_000;
 /** Begins the name of a note, which ends with an id: the time when it was made. */
 export const NOTE = 'owed:';
 

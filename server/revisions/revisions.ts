@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { currentRequest } from '#server/current-request.ts';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { Gathering, NOTE } from './gathering.ts';
+import { GATHERED_MS, Gathering, NOTE } from './gathering.ts';
 import {
   addKnown,
   areKnown,
@@ -48,6 +48,11 @@ const SLOW_READ_MS = 100;
 /** Timers may fire this many milliseconds early. */
 const TIMER_ERROR_MS = 10;
 
+/** A process of low priority may be late by this much. */
+const TIMER_DELAY_MS = 5_000;
+/** The log is read after each write, and a change of more versions would stay in it for long. */
+const LOGGED_MAX = 200;
+
 const gatherings = new AsyncLocalStorage<Gathering>();
 
 let running: Promise<void> | null = null;
@@ -78,7 +83,7 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
 
 /**
  * Runs work that writes many posts, and raises the content revision for several of them together, so that cached pages
- * are not made again for each. Readers see a post some seconds after its write, and all of them when this resolves. If
+ * are not made again for each. Readers see a post up to half a minute after its write, and all of them when this resolves. If
  * the process dies or the database fails, `raiseOwed` raises the revision later.
  */
 export async function gatherContent<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -93,13 +98,15 @@ export async function gatherContent<Result>(work: () => Promise<Result>): Promis
 /** Raises the content revision if a process died before this moment and left that undone. */
 export async function raiseOwed({ before }: { before: Date }): Promise<void> {
   const notes = await store.findNames(NOTE);
-  const owed = notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < before.getTime());
-  if (owed.length === 0) return;
+  const owed = (time: number) => notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < time);
+  if (owed(before.getTime()).length === 0) return;
   await raiseRevision('content');
-  await store.deleteTokens(owed);
+  // A later one may be of a process that is alive, which still needs it.
+  await store.deleteTokens(owed(Math.min(before.getTime(), Date.now() - GATHERED_MS - TIMER_DELAY_MS)));
 }
 
 async function raiseNow(versions: ObjectId[]): Promise<void> {
+  if (versions.length > LOGGED_MAX) return raiseRevision('content');
   await store.setNewTokenAndLog('content', versions);
   await signalChange();
 }

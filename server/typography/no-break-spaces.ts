@@ -50,13 +50,14 @@ export function withNoBreakSpaces(text: string, locale: Locale): string {
 }
 
 /**
- * Each of the words ends in a space. Of many in a row, the last ones are tied to each other and to the next word. Before
- * these, a word of one letter is tied instead of the next one: «і ще на завтра» breaks after «ще», not after «і».
+ * Each of the words ends in a space. Of many in a row, the last ones are tied to each other and to the next word. If
+ * a word of one letter comes before these, it is tied, and the line may break after the next one: «і ще на завтра»
+ * breaks after «ще», not after «і».
  */
 function tieWords(words: string, locale: Locale): string {
   const parts = words.split(/(?<=[ \n])/);
   const first = parts.length - TIED_WORDS;
-  const isLoose = /^\p{L}\s/u.test(parts[first - 1] ?? '') && /^\p{L}{2}/u.test(parts[first] ?? '');
+  const isLoose = /^(?![бж])\p{L}\s/iu.test(parts[first - 1] ?? '') && /^\p{L}{2}/u.test(parts[first] ?? '');
   return parts
     .map((part, index) => {
       const word = part.slice(0, -1);

@@ -11,7 +11,7 @@ import { undoImport } from '#server/moving/run/undo.ts';
 import { getPost } from '#server/posts/read/posts.ts';
 import { getStandalonePage } from '#server/posts/standalone/pages.ts';
 import { aContentFolder, aPicture } from '#test/factories/content-folder.ts';
-import { editPost } from '#test/factories/posts.ts';
+import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { attachment, OLD_SITE, type WordPressPost, wxr } from './wordpress-export.ts';
@@ -145,6 +145,17 @@ test('each old address answers 301, and then 200 in its language', async () => {
   }
   expect((await request('/2024/05/nothing/')).status).toBe(308);
   expect((await request('/uk/blog/hello-world/')).status).toBe(308);
+});
+
+test('a post that is written here after the plan keeps its address and its text', async () => {
+  const post = { id: 1, locale: 'en' as const, slug: 'hello', title: 'Theirs', html: '<p>Theirs</p>' };
+  const root = await aContentFolder({ 'a.xml': wxr([post]) });
+  const files = [path.join(root, 'a.xml')];
+  const { id } = await prepareImport({ actor: COMMAND_LINE, program: 'wordpress', files });
+  await aPost({ slug: 'hello', en: aVersion({ title: 'Ours' }) });
+  await runImport({ actor: COMMAND_LINE, features, id });
+  expect((await getPost({ slug: 'hello', locale: 'en', withDrafts: false })).title).toBe('Ours');
+  expect((await getPost({ slug: 'hello-2', locale: 'en', withDrafts: false })).title).toBe('Theirs');
 });
 
 test('repeated, an import changes what changed there and leaves what was edited here; undone, it leaves nothing', async () => {

@@ -172,6 +172,7 @@ describe('with the role of an admin', () => {
         expect(html.match(/<h1\b/g), path).toHaveLength(1);
         titles.push(/<title>([^<]*)/.exec(html)?.[1] ?? '');
       }
+      expect(titles).not.toContain('');
       expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
     },
   );

@@ -8,6 +8,7 @@ import { listFeedPosts } from '#server/posts/read/documents/feed-posts.ts';
 import { getPostPage } from '#server/posts/read/pages/pages.ts';
 import { rerenderVersions } from '#server/posts/write/rerender.ts';
 import { raiseRevision } from '#server/revisions/revisions.ts';
+import { findLog } from '#server/revisions/store.ts';
 import { updateSiteSettings } from '#server/site-settings/site-settings.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -20,7 +21,11 @@ test('versions of an older renderer are rendered again, and nothing else changes
   const before = await posts.find().sort({ _id: 1 }).toArray();
   await posts.updateMany({ locale: 'uk' }, { $set: { html: '<p>old</p>', renderVersion: 0 } });
   expect(await rerenderVersions({ signal: AbortSignal.abort() })).toBe(0);
+  const logged = (await findLog('content'))?.changes.length ?? 0;
   expect(await rerenderVersions()).toBe(1);
+  expect((await findLog('content'))?.changes.slice(logged).map(({ versions }) => versions.length)).toEqual([
+    1,
+  ]);
   expect(await posts.find().sort({ _id: 1 }).toArray()).toEqual(before);
   expect(await rerenderVersions()).toBe(0);
 });

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
-import { recoverChanges } from '#server/posts/write/change.ts';
-import { gatherContent, readRevisions } from '#server/revisions/revisions.ts';
+import { newId } from '#server/db/ids.ts';
+import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
+import { GATHERED_MS } from '#server/revisions/gathering.ts';
+import { gatherContent, raiseContentOf, readRevisions } from '#server/revisions/revisions.ts';
 import { findLog, findNames } from '#server/revisions/store.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
 import { aPost } from '#test/factories/posts.ts';
@@ -14,7 +16,7 @@ useDatabase();
 const contentToken = async () => (await readRevisions(['content'])).get('content');
 const afterNow = () => new Date(Date.now() + 1_000);
 
-test('an import raises the content revision for all posts of some seconds together', async () => {
+test('an import raises the content revision for posts that are written shortly after each other together', async () => {
   await aPost({ slug: 'present' });
   expect((await request('/uk/blog')).status).toBe(200);
   const names = Array.from({ length: 12 }, (_, index) => `posts/a${index}/uk.md`);
@@ -48,9 +50,35 @@ test('posts of a process that died before it raised the revision are shown by an
   expect(await contentToken()).toBe(before);
   await recoverChanges({ before: afterNow() });
   expect(await contentToken()).not.toBe(before);
+  // The process might be alive.
+  expect(await findNames('owed:')).toHaveLength(1);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  await recoverChanges({ before: abandonedBefore(new Date()) });
+  vi.useRealTimers();
   expect(await findNames('owed:')).toEqual([]);
   died.resolve();
   await gathering;
+});
+
+test('a maintenance job does not take a living import for a dead one', async () => {
+  const before = await contentToken();
+  await gatherContent(async () => {
+    await aPost();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + GATHERED_MS });
+    await recoverChanges({ before: abandonedBefore(new Date()) });
+    vi.useRealTimers();
+    expect(await contentToken()).toBe(before);
+  });
+});
+
+test('a change of very many versions is not in the log', async () => {
+  const logged = async () => (await findLog('content'))?.changes.flatMap(({ versions }) => versions).length;
+  await aPost();
+  const before = await logged();
+  const token = await contentToken();
+  await raiseContentOf(Array.from({ length: 201 }, newId));
+  expect(await logged()).toBe(before);
+  expect(await contentToken()).not.toBe(token);
 });
 
 test('a failure of the work raises the revision for what was written', async () => {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react';
-import { forgetForms } from '#app/forms/changed-forms.js';
+import { forgetForm } from '#app/forms/changed-forms.js';
 import { FileField } from './file-field.tsx';
 import { sendInPieces } from './send-in-pieces.ts';
 
@@ -25,14 +25,13 @@ export function PiecesField({
 } & Pick<ComponentProps<typeof FileField>, 'label' | 'help' | 'accept' | 'name'>) {
   const id = useId();
   const [state, setState] = useState<{ name: string; done: number } | { problem: string } | null>(null);
-  const send = async (file: File) => {
+  const send = async (file: File, form: HTMLFormElement | null) => {
     const onProgress = (done: number) => setState({ name: file.name, done });
     onProgress(0);
     try {
       const answer = await sendInPieces(file, { to, fields, onProgress });
       setState(null);
-      // The file has arrived, so leaving its form loses nothing.
-      forgetForms();
+      if (form) forgetForm(form);
       onSent(answer);
     } catch (error) {
       setState({ problem: (error as Error).message });
@@ -54,7 +53,7 @@ export function PiecesField({
         disabled={isSending}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          if (file) void send(file);
+          if (file) void send(file, currentTarget.form);
         }}
       />
       {isSending && (

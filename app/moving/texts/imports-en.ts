@@ -13,7 +13,7 @@ export const importsEn: typeof importsUk = {
   none: 'There have been no imports yet.',
   upload: {
     label: 'File',
-    help: 'The export of WordPress (.xml) or Ghost (.json), an archive of a Hugo or Jekyll site, or an archive from the page “Export” of a Dvomova site (.zip, .tar, .tar.gz). Up to 2 GB.',
+    help: 'The export of WordPress (.xml) or Ghost (.json), an archive of a Hugo or Jekyll site, or the archive of all content from the page “Export” of a Dvomova site (.zip, .tar, .tar.gz). Up to 2 GB.',
     more: 'Another file',
     moreHelp: 'An archive of the site’s pictures, or the export of its second language. Up to 2 GB.',
     submit: 'Upload',

@@ -12,7 +12,7 @@ export const importsUk = {
   none: 'Імпортів поки що не було.',
   upload: {
     label: 'Файл',
-    help: 'Експорт WordPress (.xml) або Ghost (.json), архів сайту Hugo чи Jekyll або архів зі сторінки «Експорт» сайту на Dvomova (.zip, .tar, .tar.gz). До 2 ГБ.',
+    help: 'Експорт WordPress (.xml) або Ghost (.json), архів сайту Hugo чи Jekyll або архів усього вмісту зі сторінки «Експорт» сайту на Dvomova (.zip, .tar, .tar.gz). До 2 ГБ.',
     more: 'Ще один файл',
     moreHelp: 'Архів зображень сайту або експорт його другої мови. До 2 ГБ.',
     submit: 'Завантажити',

@@ -147,7 +147,7 @@ export const communityEn: typeof communityUk = {
     passwordLinkUsed: 'The link has been used, or is more than a day old. Ask an admin for a new one.',
     setUpTitle: 'The first admin',
     setUpLead:
-      'The blog is running. Create the account you’ll manage it with. With it, you can also restore a blog from a backup.',
+      'The blog is running. Create the account you’ll manage it with. You can also use it to restore a blog from a backup.',
     setUpUsedTitle: 'This link no longer works',
     setUpUsed:
       'The link has been used or has expired. While there’s no admin, each restart writes a new link to the server log.',

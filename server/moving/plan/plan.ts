@@ -146,7 +146,7 @@ async function readItems({ sources, root, earlier, now, onItem }: Reading): Prom
       const index = read.facts.length;
       const item = withText({ ...found, id: uniqueId(found.id, ids) });
       if (!item) {
-        read.warnings.push(...found.warnings, leftOut(found));
+        read.warnings.push(...found.warnings, withoutText(found));
         continue;
       }
       await addItem(root, index, item);
@@ -174,7 +174,7 @@ function withText(item: SourceItem): SourceItem | null {
   return item.cover === null ? null : { ...item, markdown: `![](<${item.cover}>)`, cover: null };
 }
 
-function leftOut({ id, title }: SourceItem): Warning {
+function withoutText({ id, title }: SourceItem): Warning {
   return { place: `${id} “${title}”`, line: null, message: 'Left out: it has no text' };
 }
 

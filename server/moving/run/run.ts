@@ -20,7 +20,7 @@ import { importComments } from './comments.ts';
 import { findImportedGroup } from './imported-group.ts';
 import { Pictures } from './pictures.ts';
 import { replanImport } from './prepare.ts';
-import { contentRoot, readPlan, saveList, workspaceOf } from './workspace.ts';
+import { contentRoot, saveList, workspaceOf } from './workspace.ts';
 import { copyRest, movedAddresses, postFolder, writeAuthors, writePost } from './write-folder.ts';
 
 export type RunReport = {
@@ -78,7 +78,8 @@ export async function runImport({
   const doc = await store.findImport(id);
   if (!doc) throw new NotFound('Import not found');
   const root = workspaceOf(id);
-  const plan = doc.isPaired ? await replanImport(id) : await readPlan(root);
+  // Posts may have been written here since it was planned.
+  const plan = await replanImport(id);
   const run = {
     actor,
     features,
