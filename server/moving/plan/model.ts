@@ -29,7 +29,7 @@ export type Plan = {
   /** The new addresses of files that texts name. */
   links: Redirect[];
   warnings: Warning[];
-  /** Those of the warnings that are about posts of a content folder whose slugs other posts here have. */
+  /** About posts of a content folder whose slugs other posts here have; `warnings` has them too. */
   leftOut: Warning[];
   counts: PlanCounts;
   /** Folders in which files of the source are. */
