@@ -333,9 +333,9 @@ describe('each operation and tool', () => {
     ownerId: actor.kind === 'key' ? (actor.key.person?.id ?? null) : null,
   });
 
-  /** Requests with a key of a person, for every operation that takes one; `hello` is a draft of nobody. */
   /** A right of a feature, which may be taken out. */
   const has = (right: string) => (actor: Actor) => can(actor, right as 'publish posts');
+  /** Requests with a key of a person, for every operation that takes one; `hello` is a draft of nobody. */
   const OPERATIONS: Record<string, Call[]> = {
     getAnalytics: [{ may: (actor) => can(actor, 'read analytics') }],
     uploadMedia: [{ file: true, may: (actor) => can(actor, 'upload media') }],

@@ -62,7 +62,7 @@ test.each<[Locale, typeof PHONE]>([
     await openAdminPage(page, site.url(movingPaths.imports(locale)));
     await expectSoundEverywhere(page);
     const file = page.getByLabel(words.upload.label, { exact: true });
-    // As a dialog for files leaves it. A field that had the focus counts as changed by the file.
+    // A dialog for files leaves the focus on its field, so the form counts as changed.
     await tabTo(file);
     await file.setInputFiles({ name: 'blog.xml', mimeType: 'text/xml', buffer: Buffer.from(EXPORT) });
     await page.getByText(words.done.uploaded).waitFor();
