@@ -12,27 +12,27 @@ const ID = only<PostDoc>()('_id');
 const NOT_BINNED = { bin: null } as const;
 
 /** All derived fields: one that is optional in the type must not be missing here. */
-const RENDERED_FIELDS: Record<keyof RenderedVersion, 1> = {
-  html: 1,
-  idOffsets: 1,
-  blocks: 1,
-  feedHtml: 1,
-  text: 1,
-  links: 1,
-  headings: 1,
-  summary: 1,
-  displayTitle: 1,
-  displayExcerpt: 1,
-  startsWithExcerpt: 1,
-  readingMinutes: 1,
-  code: 1,
-  media: 1,
-  cover: 1,
-  isPlain: 1,
-  renderVersion: 1,
-  renderedFrom: 1,
+const RENDERED_FIELDS: Record<keyof RenderedVersion, true> = {
+  html: true,
+  idOffsets: true,
+  blocks: true,
+  feedHtml: true,
+  text: true,
+  links: true,
+  headings: true,
+  summary: true,
+  displayTitle: true,
+  displayExcerpt: true,
+  startsWithExcerpt: true,
+  readingMinutes: true,
+  code: true,
+  media: true,
+  cover: true,
+  isPlain: true,
+  renderVersion: true,
+  renderedFrom: true,
 };
-const RENDERED: Projection<RenderedVersion> = { spec: { _id: 0, ...RENDERED_FIELDS } };
+const RENDERED = only<PostDoc>()(...(Object.keys(RENDERED_FIELDS) as (keyof RenderedVersion)[]));
 const SUMMARY = only<PostDoc>()(
   '_id',
   'locale',

@@ -2,8 +2,10 @@ import type { ObjectId } from 'mongodb';
 import { newId } from '#server/db/ids.ts';
 import * as store from './store.ts';
 
-/** The longest time between a write and the revision that shows it to readers. Writers count as dead after more than that. */
-export const GATHERED_MS = 25_000;
+/** A writer that takes longer than this to end what it began counts as dead. */
+export const ABANDONED_AFTER_MS = 30_000;
+/** The longest time between a write and the revision that shows it to readers. Timers of low priority may be late. */
+const GATHERED_MS = ABANDONED_AFTER_MS - 5_000;
 /** Begins the name of a note, which ends with an id: the time when it was made. */
 export const NOTE = 'owed:';
 

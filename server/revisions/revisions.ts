@@ -4,7 +4,7 @@ import type { ObjectId } from 'mongodb';
 import { currentRequest } from '#server/current-request.ts';
 import { changeSignal } from '#server/db/client.ts';
 import { log } from '#server/log.ts';
-import { GATHERED_MS, Gathering, NOTE } from './gathering.ts';
+import { ABANDONED_AFTER_MS, Gathering, NOTE } from './gathering.ts';
 import {
   addKnown,
   areKnown,
@@ -48,8 +48,6 @@ const SLOW_READ_MS = 100;
 /** Timers may fire this many milliseconds early. */
 const TIMER_ERROR_MS = 10;
 
-/** A process of low priority may be late by this much. */
-const TIMER_DELAY_MS = 5_000;
 /** The log is read after each write, and a change of more versions would stay in it for long. */
 const LOGGED_MAX = 200;
 
@@ -83,8 +81,8 @@ export async function raiseContentOf(versions: ObjectId[]): Promise<void> {
 
 /**
  * Runs work that writes many posts, and raises the content revision for several of them together, so that cached pages
- * are not made again for each. Readers see a post up to half a minute after its write, and all of them when this resolves. If
- * the process dies or the database fails, `raiseOwed` raises the revision later.
+ * are not made again for each. Readers see a post up to half a minute after its write, and all of them when this
+ * resolves. If the process dies or the database fails, `raiseOwed` raises the revision later.
  */
 export async function gatherContent<Result>(work: () => Promise<Result>): Promise<Result> {
   const gathering = new Gathering(raiseNow);
@@ -98,11 +96,11 @@ export async function gatherContent<Result>(work: () => Promise<Result>): Promis
 /** Raises the content revision if a process died before this moment and left that undone. */
 export async function raiseOwed({ before }: { before: Date }): Promise<void> {
   const notes = await store.findNames(NOTE);
-  const owed = (time: number) => notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < time);
-  if (owed(before.getTime()).length === 0) return;
+  const madeBefore = (time: number) => notes.filter((name) => timeOfToken(name.slice(NOTE.length)) < time);
+  if (madeBefore(before.getTime()).length === 0) return;
   await raiseRevision('content');
   // A later one may be of a process that is alive, which still needs it.
-  await store.deleteTokens(owed(Math.min(before.getTime(), Date.now() - GATHERED_MS - TIMER_DELAY_MS)));
+  await store.deleteTokens(madeBefore(Date.now() - ABANDONED_AFTER_MS));
 }
 
 async function raiseNow(versions: ObjectId[]): Promise<void> {

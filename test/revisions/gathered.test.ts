@@ -3,7 +3,7 @@ import { SERVICE } from '#server/auth/actor.ts';
 import { importContent } from '#server/content/import.ts';
 import { newId } from '#server/db/ids.ts';
 import { abandonedBefore, recoverChanges } from '#server/posts/write/change.ts';
-import { GATHERED_MS } from '#server/revisions/gathering.ts';
+import { ABANDONED_AFTER_MS } from '#server/revisions/gathering.ts';
 import { gatherContent, raiseContentOf, readRevisions } from '#server/revisions/revisions.ts';
 import { findLog, findNames } from '#server/revisions/store.ts';
 import { aContentFolder, aFile } from '#test/factories/content-folder.ts';
@@ -64,7 +64,7 @@ test('a maintenance job does not take a living import for a dead one', async () 
   const before = await contentToken();
   await gatherContent(async () => {
     await aPost();
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + GATHERED_MS });
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ABANDONED_AFTER_MS - 5_000 });
     await recoverChanges({ before: abandonedBefore(new Date()) });
     vi.useRealTimers();
     expect(await contentToken()).toBe(before);

@@ -16,6 +16,7 @@ import {
 } from '#server/posts/model.ts';
 import * as store from '#server/posts/store.ts';
 import { removeCopies } from '#server/posts/working-copies/store.ts';
+import { ABANDONED_AFTER_MS } from '#server/revisions/gathering.ts';
 import { raiseContentOf, raiseOwed, raiseRevision } from '#server/revisions/revisions.ts';
 import { indexVersions } from '#server/search/index/indexing.ts';
 import { ensureTags } from '#server/tags/tags.ts';
@@ -28,8 +29,6 @@ import { blocked, decidedNotApplied, orBlocked, type Planned, planInstead } from
 import { logIfPlain, renderVersion } from './render.ts';
 import { withTextRevisions } from './text-revisions.ts';
 
-/** A writer that takes longer than this to apply a decided change counts as dead. */
-const ABANDONED_AFTER_MS = 30_000;
 const ATTEMPTS = 50;
 const BETWEEN_ATTEMPTS_MS = 40;
 

@@ -42,7 +42,7 @@ export async function recallAt<Part extends Document & Pick<PostDoc, '_id' | 'pu
     read: async () => ({ doc: await findPublished({ slug, locale }, fields) }),
     hasChanged: ({ doc: known }, since) => haveChanged([known], { slug, since }),
   });
-  return doc?.publishedAt && doc.publishedAt <= now ? doc : null;
+  return ifVisible(doc, now);
 }
 
 /** Like `recallAt`, with the translation. */
@@ -57,9 +57,11 @@ export async function recallPair<
     read: () => findPublishedPair({ slug, locale }, fields),
     hasChanged: (known, since) => haveChanged([known.doc, known.translation], { slug, since }),
   });
-  const ifVisible = <Doc extends Other>(doc: Doc | null) =>
-    doc?.publishedAt && doc.publishedAt <= now ? doc : null;
-  return { doc: ifVisible(pair.doc), translation: ifVisible(pair.translation) };
+  return { doc: ifVisible(pair.doc, now), translation: ifVisible(pair.translation, now) };
+}
+
+function ifVisible<Doc extends Pick<PostDoc, 'publishedAt'>>(doc: Doc | null, now: Date): Doc | null {
+  return doc?.publishedAt && doc.publishedAt <= now ? doc : null;
 }
 
 /** Whether one of these has changed since the content revision had this token, or another has come to the slug. */
