@@ -343,7 +343,7 @@ describe.each(SEARCH_MODES)('SEARCH=%s', (mode) => {
       await aPost(uk('Сад', content));
       const [result] = (await search('стигла вишня')).answer.results;
       expect(result?.snippet).toContain('<mark>стиглі</mark> <mark>вишні</mark>');
-      expect(result?.snippet).toContain('&lt;script&gt; &amp; погані &quot;лапки&quot;');
+      expect(result?.snippet).toContain('&lt;script&gt; &amp; погані «лапки»');
       expect(result?.snippet).toMatch(/^….*…$/);
     });
 

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search/search.ts';
 import { mapAuthors } from '#server/posts/authors/author-cards.ts';
+import { toDisplayText } from '#server/posts/display-text.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import { matchPosts } from '#server/search/results/match.ts';
@@ -91,7 +92,7 @@ function toResult(
 ): SiteResult | null {
   const { kind, locale, slug, text } = site;
   const part = Buffer.from(text).toString('utf8', range.from, range.from + range.bytes);
-  const snippet = toSnippet({ text: part, word: range.word, positions, first });
+  const snippet = toSnippet({ text: toDisplayText(part, locale), word: range.word, positions, first });
 
   if (kind === 'page') {
     const { title } = site;

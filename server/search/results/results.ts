@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search/search.ts';
+import { toDisplayText } from '#server/posts/display-text.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
@@ -37,7 +38,8 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
     const post = posts.get(id);
     if (!post) return [];
 
-    const { slug, locale, title, excerpt, coverImage, text } = post;
+    const { slug, locale, title, excerpt, coverImage } = post;
+    const text = first >= entry.length ? post.text : toDisplayText(post.text, locale);
     return {
       id,
       slug,

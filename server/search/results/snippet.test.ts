@@ -54,6 +54,10 @@ describe('toSnippet', () => {
     );
   });
 
+  it('divides lines that have no full stop', () => {
+    expect(snippet('The word\nA row\nThe end.', 'word')).toBe('The <mark>word</mark> · A row · The end.');
+  });
+
   it('ends with one ellipsis, also after dots', () => {
     for (const end of ['...', '.', '…', ' –', '),'])
       expect(snippet(`target ${filler(31)}${end} ${filler(9)}`, 'target')).toMatch(/w\d+\)?…$/);

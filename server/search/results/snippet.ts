@@ -44,12 +44,14 @@ export function toSnippet({
   const passage = { starts, ends, isMatch: (word: number) => matches.has(word) };
   if (isCode) {
     const line = text.lastIndexOf('\n', starts[0]) + 1;
-    return `<code>${toHtml(text, passage, first === length ? line : null)}</code>`;
+    return `<code>${inOneLine(toHtml(text, passage, first === length ? line : null))}</code>`;
   }
 
   // The code begins on the line after the last word of the text.
   const afterText = end === length ? text.indexOf('\n', ends.at(-1)) : -1;
-  return toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
+  const html = toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
+  // A heading or a row has no full stop that divides it from the next line.
+  return inOneLine(html.replace(/(?<=[\p{L}\p{M}\p{N}»”)]|<\/mark>)\n/gu, ' · '));
 }
 
 /** A title as escaped HTML with `<mark>` around the words of the query. Its words have the first positions. */
@@ -121,19 +123,19 @@ type Passage = { starts: number[]; ends: number[]; isMatch: (word: number) => bo
 function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number | null): string {
   const [first] = starts;
   const last = ends.at(-1);
-  if (first === undefined || last === undefined) return escapeText(text.slice(0, 200).trim());
+  if (first === undefined || last === undefined) return toEntities(text.slice(0, 200).trim());
 
-  let html = from === null ? '…' : escapeText(text.slice(from, first).trimStart());
+  let html = from === null ? '…' : toEntities(text.slice(from, first).trimStart());
   let at = first;
   starts.forEach((start, word) => {
     const end = ends[word] ?? at;
     if (!isMatch(word)) return;
-    html += `${escapeText(text.slice(at, start))}<mark>${escapeText(text.slice(start, end))}</mark>`;
+    html += `${toEntities(text.slice(at, start))}<mark>${toEntities(text.slice(start, end))}</mark>`;
     at = end;
   });
 
   const { closing, isEnd } = readClosing(text, last);
-  return html + escapeText(text.slice(at, last) + closing) + (isEnd ? '' : '…');
+  return html + toEntities(text.slice(at, last) + closing) + (isEnd ? '' : '…');
 }
 
 /** Punctuation that belongs to the last word. Before an ellipsis, commas, dashes and further dots are left out. */
@@ -152,9 +154,8 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escapeText(text: string): string {
-  const line = /\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
-  return toEntities(line);
+function inOneLine(html: string): string {
+  return html.replace(/[^\S\u00a0]+/g, ' ');
 }
 
 function toEntities(text: string): string {
