@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts';
 import type { PostPage } from '#contract/posts/pages.ts';
 import { queryInteger } from '#contract/text.ts';
 import type { Actor } from '#server/auth/actor.ts';
+import { can } from '#server/auth/policy.ts';
 import { threadRevision } from '#server/comments/revision.ts';
 import { getThread } from '#server/comments/thread.ts';
 import { NotFound } from '#server/errors.ts';
@@ -52,8 +53,8 @@ function pagePath({ locale, slug }: PostPage, page: number): string {
 
 function toParticipant(actor: Actor): Participant | null {
   if (actor.kind !== 'user') return null;
-  const { id, isBlocked, role } = actor.user;
-  return { id, isBlocked, isAdmin: role === 'admin' };
+  const { id, isBlocked } = actor.user;
+  return { id, isBlocked, isModerator: can(actor, 'moderate comments') };
 }
 
 function pageIn(query: URLSearchParams): number {

@@ -241,10 +241,11 @@ describe('signed-in users', () => {
     expect(html).toContain('Приховано: 1');
   });
 
-  test('admins see hidden and waiting comments counted apart', async () => {
+  test.each(['editor', 'admin'] as const)('%ss see hidden and waiting comments counted apart', async (role) => {
+    const { cookie } = await aSignedIn({ role });
     await aComment(author.user, { postId, hidden: 'waiting' });
     const hiddenCounts = async () => {
-      const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(admin.cookie)) ?? [];
+      const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(cookie)) ?? [];
       return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
     };
     expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення']);

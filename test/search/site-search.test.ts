@@ -59,7 +59,7 @@ describe('the search page finds', () => {
   test('names the author in the language of the page, with the beginning of the biography', async () => {
     await aPost({ authorName: 'Лариса Косач' });
     expect(await search('en', 'Косач')).toContain('<a href="/en/authors/lesia">Lesia Ukrainka</a>');
-    expect(await search('uk', 'Косач')).toContain('<p class="snippet">Поетка з Гадяча.</p>');
+    expect(await search('uk', 'Косач')).toContain('<p class="snippet">Поетка з\u00a0Гадяча.</p>');
   });
 
   test('marks words, and escapes the text', async () => {

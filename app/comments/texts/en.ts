@@ -52,7 +52,7 @@ export const commentsEn: typeof commentsUk = {
   },
   hiddenByModerator: 'Hidden from readers',
   waiting: 'Waiting for approval',
-  waitingForYou: 'Others will see your comment once an admin approves it.',
+  waitingForYou: 'Others will see your comment once a moderator approves it.',
   hiddenYours: 'A moderator has hidden your comment: only you can see it.',
   hiddenCount: (count) => `${formatNumber(count, 'en')} hidden`,
   older: 'Older comments',
@@ -61,7 +61,7 @@ export const commentsEn: typeof commentsUk = {
   pageOf: (page, total) => `Page ${page} of ${total}`,
   done: {
     created: 'Comment posted.',
-    waiting: 'Comment sent. It will appear once an admin approves it.',
+    waiting: 'Comment sent. It will appear once a moderator approves it.',
     edited: 'Changes saved.',
     deleted: 'Comment deleted.',
     restored: 'Comment restored.',

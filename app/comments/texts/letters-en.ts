@@ -32,7 +32,7 @@ export const commentLettersEn: typeof commentLettersUk = {
     preheader: 'Readers see only what you approve.',
     title: (count) => waitEn(count),
     action: 'Review the comments',
-    reason: 'You’re getting this email because you’re an admin of this site.',
+    reason: 'You’re getting this email because you can approve comments on this site.',
     stop: 'Unsubscribe from emails about comments waiting for approval',
   },
 };

@@ -65,7 +65,7 @@ export const commentsUk = {
   },
   hiddenByModerator: 'Приховано від читачів',
   waiting: 'Чекає на схвалення',
-  waitingForYou: 'Ваш коментар побачать інші, щойно його схвалить адміністратор.',
+  waitingForYou: 'Ваш коментар побачать інші, щойно його схвалить модератор.',
   hiddenYours: 'Модератор приховав ваш коментар: його бачите лише ви.',
   hiddenCount: (count: number) => `Приховано: ${formatNumber(count, 'uk')}`,
   older: 'Давніші коментарі',
@@ -74,7 +74,7 @@ export const commentsUk = {
   pageOf: (page: number, total: number) => `Сторінка ${page} з ${total}`,
   done: {
     created: 'Коментар додано.',
-    waiting: 'Коментар надіслано. Він з’явиться, щойно його схвалить адміністратор.',
+    waiting: 'Коментар надіслано. Він з’явиться, щойно його схвалить модератор.',
     edited: 'Зміни збережено.',
     deleted: 'Коментар видалено.',
     restored: 'Коментар відновлено.',

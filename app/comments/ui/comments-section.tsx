@@ -33,7 +33,7 @@ export function CommentsSection({ post, data: discussion }: { post: PostPage; da
         {participant && <FormStyles />}
         <h2 id="comments-title">{total > 0 ? comments.count(total) : comments.title}</h2>
         <TranslationComments thread={thread} slug={slug} />
-        {participant?.isAdmin && <HiddenCounts counts={hiddenCounts} />}
+        {participant?.isModerator && <HiddenCounts counts={hiddenCounts} />}
         <DoneNotice loaded={discussion.done} done={done} />
         {!isOpen && <p className="soft">{comments.closed}</p>}
         {isOpen && participant === null && <SignInLinks slug={slug} />}

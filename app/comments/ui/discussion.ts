@@ -5,7 +5,7 @@ import type { Thread, ThreadComment } from '#contract/comments/comments.ts';
 export type Participant = {
   id: string;
   isBlocked: boolean;
-  isAdmin: boolean;
+  isModerator: boolean;
 };
 
 /** The comments under a post and what the current user may do with them. */
