@@ -1,0 +1,6 @@
+import { can } from '#server/auth/policy.ts';
+import type { OperationRow } from '#test/setup/operation-rows.ts';
+
+export const operationRows: Record<string, OperationRow> = {
+  getAnalytics: { calls: [{ may: (actor) => can(actor, 'read analytics') }] },
+};
