@@ -6,7 +6,7 @@ import { relativeAddress, toAddress, toTarget } from './addresses.ts';
 import { type Crawl, crawlSite, findFile } from './crawl.ts';
 import { listOldAddresses } from './old-addresses.ts';
 import { formatRedirects } from './redirect-files.ts';
-import { closePage, replaceAddresses } from './rewrite.ts';
+import { closePage, replaceAddresses, withoutSignIn } from './rewrite.ts';
 import { rootPage } from './root-page.ts';
 import { formatSearchIndex } from './search-index.ts';
 import type { SiteSource } from './source.ts';
@@ -88,7 +88,10 @@ function copyText(
       : text.replace(/<url><loc>([^<]*)<\/loc>(?:[^<]|<(?!\/?url>))*<\/url>/g, (entry, address: string) =>
           findFile(crawl.found, toTarget(new URL(address))) ? entry : '',
         );
-  const replaced = replaceAddresses(listed, {
+  const locale = LOCALES.find((one) => file.startsWith(`${one}/`)) ?? LOCALES[0];
+  const closed = source.closed[locale];
+  const readable = type === 'text/html' ? withoutSignIn(listed, closed) : listed;
+  const replaced = replaceAddresses(readable, {
     type,
     target,
     to(url, place) {
@@ -104,11 +107,10 @@ function copyText(
   });
   if (type !== 'text/html') return replaced;
 
-  const locale = LOCALES.find((one) => file.startsWith(`${one}/`)) ?? LOCALES[0];
   const isSearch = target === paths.search(locale);
   const scripts = [SCRIPTS.theme, ...(isSearch ? [SCRIPTS.search] : [])].map(here);
   const search = here(`${paths.search(locale).slice(1)}/index.html`);
-  return closePage(replaced, { closed: source.closed[locale], policy: source.policy, scripts, search });
+  return closePage(replaced, { closed, policy: source.policy, scripts, search });
 }
 
 /** The page that says that there is nothing: its links work at any address. */

@@ -77,6 +77,18 @@ function replaceInTags(html: string, link: Link): string {
   );
 }
 
+/** A page of the site without its links to sign in; `closed` says below a post why there are none. */
+export function withoutSignIn(html: string, closed: string): string {
+  return html
+    .replace(/<li><a href="\/[a-z]+\/sign-in">[^<]*<\/a><\/li>/g, '')
+    .replace(/<p class="buttons">((?:[^<]|<(?!\/?p\b))*)<\/p>/g, (buttons, content: string) => {
+      const links = content.match(/<a [^<>]*>/g) ?? [];
+      const isToSignIn =
+        links.length > 0 && links.every((link) => / href="\/[a-z]+\/sign-(?:in|up)/.test(link));
+      return isToSignIn ? `<p class="soft">${encode(closed)}</p>` : buttons;
+    });
+}
+
 /** A page as a copy without a server has it; `scripts` are addresses. */
 export function closePage(
   html: string,
@@ -98,12 +110,6 @@ export function closePage(
       .replace(/(<time [^<>]*>)[^<]*/g, (time, tag: string) => {
         const title = / title="([^"]*)"/.exec(tag);
         return title ? tag + title[1] : time;
-      })
-      .replace(/<p class="buttons">((?:[^<]|<(?!\/?p\b))*)<\/p>/g, (buttons, content: string) => {
-        const links = content.match(/<a [^<>]*>/g) ?? [];
-        return links.length > 0 && links.every((link) => / href="[^"]*\/sign-(?:in|up)/.test(link))
-          ? notice
-          : buttons;
       })
       .replace(
         /<form\b([^<>]*)>((?:[^<]|<(?!\/?form\b))*)<\/form>/g,
