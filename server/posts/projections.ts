@@ -8,8 +8,8 @@ import type { Tag } from '#contract/tags.ts';
 import { only, type Projected } from '#server/db/projection.ts';
 import { mediaIdOf } from '#server/media/media-urls.ts';
 import { toSrcset } from '#server/media/srcset.ts';
+import { toDisplayText, toDisplayTitle } from '#server/site-settings/display-text.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
-import { toDisplayText, toDisplayTitle } from './display-text.ts';
 import { type PostDoc, toState } from './model.ts';
 import { LISTED_TEXT_FIELDS, textRevisionOf, toListedText, toText } from './text.ts';
 

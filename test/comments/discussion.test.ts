@@ -241,18 +241,24 @@ describe('signed-in users', () => {
     expect(html).toContain('Приховано: 1');
   });
 
-  test.each(['editor', 'admin'] as const)('%ss see hidden and waiting comments counted apart', async (role) => {
-    const { cookie } = await aSignedIn({ role });
-    await aComment(author.user, { postId, hidden: 'waiting' });
-    const hiddenCounts = async () => {
-      const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(cookie)) ?? [];
-      return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
-    };
-    expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення']);
-    await aComment(author.user, { postId, hidden: 'moderator' });
-    expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення', 'hidden: Приховано: 1']);
-    expect(await read(author.cookie)).not.toMatch(/чекає на схвалення<|Приховано:/);
-  });
+  test.each(['editor', 'admin'] as const)(
+    '%ss see hidden and waiting comments counted apart',
+    async (role) => {
+      const { cookie } = await aSignedIn({ role });
+      await aComment(author.user, { postId, hidden: 'waiting' });
+      const hiddenCounts = async () => {
+        const [, section = ''] = /<h2 id="comments-title">([\s\S]*)$/.exec(await read(cookie)) ?? [];
+        return [...section.matchAll(/view=(\w+)">([^<]+)</g)].map(([, view, words]) => `${view}: ${words}`);
+      };
+      expect(await hiddenCounts()).toEqual(['waiting: 1 коментар чекає на схвалення']);
+      await aComment(author.user, { postId, hidden: 'moderator' });
+      expect(await hiddenCounts()).toEqual([
+        'waiting: 1 коментар чекає на схвалення',
+        'hidden: Приховано: 1',
+      ]);
+      expect(await read(author.cookie)).not.toMatch(/чекає на схвалення<|Приховано:/);
+    },
+  );
 });
 
 describe('forms without scripts', () => {

@@ -1,8 +1,8 @@
 import type { AuthorCard, AuthorLink } from '#contract/authors.ts';
 import { LOCALES, type Locale } from '#contract/locales.ts';
-import { toDisplayText } from '#server/posts/display-text.ts';
 import type { Reading } from '#server/posts/read/content-revision.ts';
 import { readVisibleCounts } from '#server/posts/read/timeline/visible-counts.ts';
+import { toDisplayText } from '#server/site-settings/display-text.ts';
 import { readAuthors } from './authors.ts';
 import { countVisibleByNames } from './byline-store.ts';
 import { firstSentenceOf } from './first-sentence.ts';

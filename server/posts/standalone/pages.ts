@@ -6,11 +6,11 @@ import { memoize } from '#server/cache/memoize.ts';
 import { findId } from '#server/db/ids.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
-import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import { findMoved, isKnownSlug } from '#server/posts/former-slugs.ts';
 import { type Address, isOutdated } from '#server/posts/model.ts';
 import { CARD, LINK, PAGE, toPageLink, toPostCard } from '#server/posts/projections.ts';
 import { toPageText } from '#server/posts/text.ts';
+import { toDisplayText, toDisplayTitle } from '#server/site-settings/display-text.ts';
 import * as store from './store.ts';
 
 /** A generous estimate of what one page takes in memory. */

@@ -20,10 +20,10 @@ import {
 } from '#server/markdown/render.ts';
 import { getPictures } from '#server/media/media.ts';
 import { findMediaUrls, mediaUrlOf } from '#server/media/media-urls.ts';
-import { toDisplayText, toDisplayTitle } from '#server/posts/display-text.ts';
 import type { PostDoc, RenderedVersion, VersionSource } from '#server/posts/model.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import { findRenderedFrom } from '#server/posts/store.ts';
+import { toDisplayText, toDisplayTitle } from '#server/site-settings/display-text.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { requireStorable } from './storable.ts';
 

@@ -3,7 +3,6 @@ import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteResult, SiteResults, SiteSuggestion } from '#contract/search/search.ts';
 import { mapAuthors } from '#server/posts/authors/author-cards.ts';
-import { toDisplayText } from '#server/posts/display-text.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { switchLayout } from '#server/search/language/keyboard.ts';
 import { matchPosts } from '#server/search/results/match.ts';
@@ -12,6 +11,7 @@ import { parseQuery } from '#server/search/results/query.ts';
 import { type Completion, resolveQuery, wordForms } from '#server/search/results/resolve.ts';
 import { type IndexedResult, readIndexedResults } from '#server/search/results/results.ts';
 import { toMarkedTitle, toSnippet } from '#server/search/results/snippet.ts';
+import { toDisplayText } from '#server/site-settings/display-text.ts';
 import { readSiteIndex, type SiteEntry, type SiteIndex } from './site-index.ts';
 
 /** The maximum number of results of each kind: titles and texts. */

@@ -1,8 +1,8 @@
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search/search.ts';
-import { toDisplayText } from '#server/posts/display-text.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
+import { toDisplayText } from '#server/site-settings/display-text.ts';
 import type { Match } from './match.ts';
 import { findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';

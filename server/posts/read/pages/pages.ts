@@ -5,7 +5,6 @@ import { alignHeadings } from '#server/alignment/align-headings.ts';
 import type { Projected } from '#server/db/projection.ts';
 import { NotFound } from '#server/errors.ts';
 import { mapAuthorLinks } from '#server/posts/authors/authors.ts';
-import { toDisplayText } from '#server/posts/display-text.ts';
 import { isKnownSlug } from '#server/posts/former-slugs.ts';
 import { type Address, isOutdated } from '#server/posts/model.ts';
 import {
@@ -24,6 +23,7 @@ import type { Place } from '#server/posts/read/timeline/timeline.ts';
 import { startsWithExcerpt } from '#server/posts/starts-with-excerpt.ts';
 import * as store from '#server/posts/store.ts';
 import { toPageText } from '#server/posts/text.ts';
+import { toDisplayText } from '#server/site-settings/display-text.ts';
 import { getTag } from '#server/tags/tags.ts';
 import { type CardDoc, listCards, toCards } from './cards.ts';
 import { findRelated } from './related.ts';

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locales.ts';
-import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
 import { typeset } from '#server/typography/typeset.ts';
+import { siteSettings } from './site-settings.ts';
 
 /**
  * A title as headings show it, with soft hyphens in long words. Machines compare and search titles, so they get it
