@@ -106,6 +106,7 @@ const routes = [
   ...Object.entries(PAGES).map(([name, file]) => at(staticPages[name as StaticPageName].path(LOCALE), file)),
   admin,
   ...features.flatMap(({ routes = [] }: FeatureRoutes) => routes.map((entry) => at(...entry))),
+  at(paths.setUpLink(), 'users/routes/set-up-link.ts'),
   at(`/${LOCALE}/sign-in/unsent-form`, 'users/routes/unsent-form.tsx'),
   at(paths.accountPicture(LOCALE), 'users/routes/picture.ts'),
   at(paths.accountData(LOCALE), 'users/routes/my-data.ts'),

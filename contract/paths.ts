@@ -113,6 +113,8 @@ export const paths = {
   adminSendLetter: (locale: Locale, post: string, language: Locale) =>
     `${inEditor(locale, 'posts', post)}/send/${language}`,
   setUp: (locale: Locale) => `/${locale}/set-up`,
+  /** Leads to the page in the language of the visitor. */
+  setUpLink: () => '/set-up',
   adminComments: (locale: Locale) => `/${locale}/admin/comments`,
   admin: (locale: Locale) => `/${locale}/admin`,
   analytics: (locale: Locale) => `/${locale}/admin/analytics`,

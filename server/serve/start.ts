@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { flushCompileCache } from 'node:module';
-import { DEFAULT_LOCALE } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Config } from '#server/config.ts';
 import { watchDatabase } from '#server/db/client.ts';
@@ -104,6 +103,6 @@ async function announceFirstAdmin({ admin, publicUrl }: Config): Promise<void> {
   if (made) log.info({ id: made.id }, 'Created the admin from the settings');
   if (token === null) return;
 
-  const link = `${publicUrl}${paths.setUp(DEFAULT_LOCALE)}?${new URLSearchParams({ token })}`;
+  const link = `${publicUrl}${paths.setUpLink()}?${new URLSearchParams({ token })}`;
   log.warn(`There is no admin yet. Open this link to create the first one; it works once: ${link}`);
 }

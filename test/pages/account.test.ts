@@ -370,6 +370,8 @@ describe('the set-up link for the first admin', () => {
 
   test('creates the admin once', async () => {
     const { token } = await prepareFirstAdmin({ admin: null });
+    const link = await request(`/set-up?token=${token}`, { headers: { 'Accept-Language': 'en, uk;q=0.5' } });
+    expect([link.status, link.headers.get('location')]).toEqual([302, `/en/set-up?token=${token}`]);
     const address = `/uk/set-up?token=${token}`;
     const page = await request(address);
     expect(await page.text()).toContain('Перший адміністратор');

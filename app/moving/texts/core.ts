@@ -11,7 +11,7 @@ export const movingNavigation = {
 /** Imports and redirects in the audit log. */
 export const movingAudit: Record<Locale, AuditTexts> = {
   uk: {
-    kinds: { moving: 'Переїзд' },
+    kinds: { moving: 'Імпорт, експорт, переспрямування' },
     actions: {
       'redirect.created': (name) => `Додано переспрямування: ${name}`,
       'redirect.changed': (name) => `Змінено переспрямування: ${name}`,
@@ -24,7 +24,7 @@ export const movingAudit: Record<Locale, AuditTexts> = {
     },
   },
   en: {
-    kinds: { moving: 'Moving' },
+    kinds: { moving: 'Import, export, redirects' },
     actions: {
       'redirect.created': (name) => `Added a redirect: ${name}`,
       'redirect.changed': (name) => `Changed a redirect: ${name}`,
