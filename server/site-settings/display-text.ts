@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { withSoftHyphens } from '#server/typography/soft-hyphens.ts';
-import { typeset } from '#server/typography/typeset.ts';
+import { type Typography, typeset, typesetUnits } from '#server/typography/typeset.ts';
 import { siteSettings } from './site-settings.ts';
 
 /**
@@ -13,5 +13,14 @@ export function toDisplayTitle(title: string, locale: Locale): string {
 
 /** A line of plain text as pages show it. */
 export function toDisplayText(text: string, locale: Locale): string {
-  return typeset(text, { locale, isSmart: siteSettings().smartTypography });
+  return typeset(text, typography(locale));
+}
+
+/** What pages show for each UTF-16 unit of a text. */
+export function toDisplayUnits(text: string, locale: Locale): string[] {
+  return typesetUnits(text, typography(locale));
+}
+
+function typography(locale: Locale): Typography {
+  return { locale, isSmart: siteSettings().smartTypography };
 }

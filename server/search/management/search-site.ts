@@ -11,7 +11,7 @@ import { parseQuery } from '#server/search/results/query.ts';
 import { type Completion, resolveQuery, wordForms } from '#server/search/results/resolve.ts';
 import { type IndexedResult, readIndexedResults } from '#server/search/results/results.ts';
 import { toMarkedTitle, toSnippet } from '#server/search/results/snippet.ts';
-import { toDisplayText } from '#server/site-settings/display-text.ts';
+import { toDisplayUnits } from '#server/site-settings/display-text.ts';
 import { readSiteIndex, type SiteEntry, type SiteIndex } from './site-index.ts';
 
 /** The maximum number of results of each kind: titles and texts. */
@@ -92,7 +92,8 @@ function toResult(
 ): SiteResult | null {
   const { kind, locale, slug, text } = site;
   const part = Buffer.from(text).toString('utf8', range.from, range.from + range.bytes);
-  const snippet = toSnippet({ text: toDisplayText(part, locale), word: range.word, positions, first });
+  const toUnits = (passage: string) => toDisplayUnits(passage, locale);
+  const snippet = toSnippet({ text: part, word: range.word, positions, first, toUnits });
 
   if (kind === 'page') {
     const { title } = site;

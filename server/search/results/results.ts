@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
-import { toDisplayText } from '#server/site-settings/display-text.ts';
+import { toDisplayUnits } from '#server/site-settings/display-text.ts';
 import type { Match } from './match.ts';
 import { findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
@@ -38,15 +38,15 @@ export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, S
     const post = posts.get(id);
     if (!post) return [];
 
-    const { slug, locale, title, excerpt, coverImage } = post;
-    const text = first >= entry.length ? post.text : toDisplayText(post.text, locale);
+    const { slug, locale, title, excerpt, coverImage, text } = post;
+    const toUnits = (passage: string) => toDisplayUnits(passage, locale);
     return {
       id,
       slug,
       locale,
       title,
       excerpt,
-      snippet: toSnippet({ text, word: range.word, positions, length: entry.length, first }),
+      snippet: toSnippet({ text, word: range.word, positions, length: entry.length, first, toUnits }),
       url: paths.post(locale, slug),
       coverImage,
       publishedAt: new Date(entry.publishedAt).toISOString(),

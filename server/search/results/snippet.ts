@@ -21,12 +21,15 @@ export function toSnippet({
   positions,
   length = Number.POSITIVE_INFINITY,
   first = findPassage(positions, length),
+  toUnits = (passage) => passage.split(''),
 }: {
   text: string;
   word: number;
   positions: number[][];
   length?: number;
   first?: number;
+  /** What pages show for each UTF-16 unit of a passage. */
+  toUnits?: (passage: string) => string[];
 }): string {
   const isCode = first >= length;
   const end = isCode ? first + WORDS : Math.min(first + WORDS, length);
@@ -49,7 +52,8 @@ export function toSnippet({
 
   // The code begins on the line after the last word of the text.
   const afterText = end === length ? text.indexOf('\n', ends.at(-1)) : -1;
-  const html = toHtml(afterText < 0 ? text : text.slice(0, afterText), passage, first === 0 ? 0 : null);
+  const prose = afterText < 0 ? text : text.slice(0, afterText);
+  const html = toHtml(prose, passage, first === 0 ? 0 : null, toUnits);
   // A heading or a row has no full stop that divides it from the next line.
   return inOneLine(html.replace(/(?<=[\p{L}\p{M}\p{N}»”)]|<\/mark>)\n/gu, ' · '));
 }
@@ -120,22 +124,32 @@ function placesInText(positions: number[][]): { at: number; word: number }[] {
 type Passage = { starts: number[]; ends: number[]; isMatch: (word: number) => boolean };
 
 /** The passage as HTML; `from` is where the text begins, if the passage is its beginning. */
-function toHtml(text: string, { starts, ends, isMatch }: Passage, from: number | null): string {
+function toHtml(
+  text: string,
+  { starts, ends, isMatch }: Passage,
+  from: number | null,
+  toUnits = (passage: string) => passage.split(''),
+): string {
   const [first] = starts;
   const last = ends.at(-1);
-  if (first === undefined || last === undefined) return toEntities(text.slice(0, 200).trim());
-
-  let html = from === null ? '…' : toEntities(text.slice(from, first).trimStart());
-  let at = first;
-  starts.forEach((start, word) => {
-    const end = ends[word] ?? at;
-    if (!isMatch(word)) return;
-    html += `${toEntities(text.slice(at, start))}<mark>${toEntities(text.slice(start, end))}</mark>`;
-    at = end;
-  });
+  if (first === undefined || last === undefined)
+    return toEntities(toUnits(text.slice(0, 200).trim()).join(''));
 
   const { closing, isEnd } = readClosing(text, last);
-  return html + toEntities(text.slice(at, last) + closing) + (isEnd ? '' : '…');
+  const begin = from ?? first;
+  const end = last + closing.length;
+  const units = toUnits(text.slice(begin, end));
+  const show = (start: number, stop: number) => toEntities(units.slice(start - begin, stop - begin).join(''));
+
+  let html = from === null ? '…' : show(from, first).trimStart();
+  let at = first;
+  starts.forEach((start, word) => {
+    const stop = ends[word] ?? at;
+    if (!isMatch(word)) return;
+    html += `${show(at, start)}<mark>${show(start, stop)}</mark>`;
+    at = stop;
+  });
+  return html + show(at, end) + (isEnd ? '' : '…');
 }
 
 /** Punctuation that belongs to the last word. Before an ellipsis, commas, dashes and further dots are left out. */
