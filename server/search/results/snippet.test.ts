@@ -56,6 +56,7 @@ describe('toSnippet', () => {
 
   it('divides lines that have no full stop', () => {
     expect(snippet('The word\nA row\nThe end.', 'word')).toBe('The <mark>word</mark> · A row · The end.');
+    expect(snippet('The end.\nA word', 'word')).toBe('The end. A <mark>word</mark>');
   });
 
   it('ends with one ellipsis, also after dots', () => {

@@ -47,15 +47,13 @@ export function toSnippet({
   const passage = { starts, ends, isMatch: (word: number) => matches.has(word) };
   if (isCode) {
     const line = text.lastIndexOf('\n', starts[0]) + 1;
-    return `<code>${inOneLine(toHtml(text, passage, first === length ? line : null))}</code>`;
+    return `<code>${toHtml(text.replaceAll('\n', ' '), passage, first === length ? line : null)}</code>`;
   }
 
   // The code begins on the line after the last word of the text.
   const afterText = end === length ? text.indexOf('\n', ends.at(-1)) : -1;
   const prose = afterText < 0 ? text : text.slice(0, afterText);
-  const html = toHtml(prose, passage, first === 0 ? 0 : null, toUnits);
-  // A heading or a row has no full stop that divides it from the next line.
-  return inOneLine(html.replace(/(?<=[\p{L}\p{M}\p{N}»”)]|<\/mark>)\n/gu, ' · '));
+  return toHtml(prose, passage, first === 0 ? 0 : null, toUnits);
 }
 
 /** A title as escaped HTML with `<mark>` around the words of the query. Its words have the first positions. */
@@ -138,7 +136,8 @@ function toHtml(
   const { closing, isEnd } = readClosing(text, last);
   const begin = from ?? first;
   const end = last + closing.length;
-  const units = toUnits(text.slice(begin, end));
+  const shown = text.slice(begin, end);
+  const units = toUnits(shown).map((unit, at) => (shown[at] === '\n' ? divider(shown[at - 1]) : unit));
   const show = (start: number, stop: number) => toEntities(units.slice(start - begin, stop - begin).join(''));
 
   let html = from === null ? '…' : show(from, first).trimStart();
@@ -150,6 +149,11 @@ function toHtml(
     at = stop;
   });
   return html + show(at, end) + (isEnd ? '' : '…');
+}
+
+/** What divides two lines: a heading or a row has no full stop. */
+function divider(before = ''): string {
+  return /[\p{L}\p{M}\p{N}»”)]/u.test(before) ? ' · ' : ' ';
 }
 
 /** Punctuation that belongs to the last word. Before an ellipsis, commas, dashes and further dots are left out. */
@@ -167,10 +171,6 @@ const ENTITIES: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-
-function inOneLine(html: string): string {
-  return html.replace(/[^\S\u00a0]+/g, ' ');
-}
 
 function toEntities(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter) : text;
