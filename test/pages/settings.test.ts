@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toSettingsForm } from '#app/settings/site-settings-form.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { collection } from '#server/db/client.ts';
@@ -49,7 +49,8 @@ describe('a saved setting', () => {
     await aPost({ slug: 'one' });
     await aPost({ slug: 'two' });
     // Both are in the response cache before the change.
-    expect(await text('/uk')).toContain('Двомова');
+    const before = await text('/uk');
+    expect(before).toContain('Двомова');
     expect(await text('/robots.txt')).toContain('ai-train=no');
 
     const response = await save({ 'robots.training': 'yes' });
@@ -61,8 +62,14 @@ describe('a saved setting', () => {
     expect(home).toContain('<a href="/uk/blog/about">Про мене</a>');
     expect(home).toContain('<a href="https://mastodon.example/@olena" rel="me">Mastodon</a>');
     expect(home).toContain('<a href="https://creativecommons.org/licenses/by/4.0/">');
-    expect(await text('/uk/blog/one')).toContain('"sameAs":["https://mastodon.example/@olena"]');
-    expect(await text('/en')).toContain('Olena’s Diary');
+    const picture = /<meta property="og:image" content="([^"]*)"/;
+    expect(picture.exec(home)?.[1]).not.toBe(picture.exec(before)?.[1]);
+    const post = await text('/uk/blog/one');
+    expect(post).toContain('"sameAs":["https://mastodon.example/@olena"]');
+    expect(post).toContain('"publisher":{"@type":"Organization","name":"Щоденник Олени"');
+    const other = await text('/en');
+    expect(other).toContain('Olena’s Diary');
+    expect(other).not.toContain('Про мене</a>');
     const feed = await text('/uk/rss.xml');
     expect(feed).toContain('Щоденник Олени');
     expect(feed.match(/<item>/g)).toHaveLength(1);
@@ -156,18 +163,14 @@ function withSwitchesOn(settings: SiteSettings): SiteSettings {
   return JSON.parse(JSON.stringify(settings), (_name, value) => (typeof value === 'boolean' ? true : value));
 }
 
-test.each(LOCALES)(
-  'the page in %s has every field, the name of the site first and its logo after it',
-  async (locale) => {
-    const page = await (await request(paths.adminSettings(locale), { cookie })).text();
-    const fields = Object.keys({ ...FORM, ...toSettingsForm(withSwitchesOn(siteSettings())) });
-    const missing = fields.filter((name) => !page.includes(`name="${name}"`));
-    expect(missing.filter((name) => !WITH_OTHERS.test(name))).toEqual([]);
-    expect(page.indexOf('name="names.uk"')).toBeLessThan(
-      page.indexOf(paths.adminSitePicture(locale, 'logo')),
-    );
-  },
-);
+test('the page has every field, the name of the site first and its logo after it', async () => {
+  const locale = 'en';
+  const page = await (await request(paths.adminSettings(locale), { cookie })).text();
+  const fields = Object.keys({ ...FORM, ...toSettingsForm(withSwitchesOn(siteSettings())) });
+  const missing = fields.filter((name) => !page.includes(`name="${name}"`));
+  expect(missing.filter((name) => !WITH_OTHERS.test(name))).toEqual([]);
+  expect(page.indexOf('name="names.uk"')).toBeLessThan(page.indexOf(paths.adminSitePicture(locale, 'logo')));
+});
 
 test('closed comments are closed on every post, also for programs; the others stay readable', async () => {
   const { posts } = await aPost({ slug: 'one' });
