@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { otherLocale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import { siteSettings } from '#server/site-settings/site-settings.ts';
 import { aPicture } from '#test/factories/media.ts';
-import { aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
@@ -27,10 +25,9 @@ const WORDS = {
 
 const read = async (path: string) => (await fetch(site.url(path))).text();
 
-test('in uk: the site is renamed, gets a logo and a menu, and all that readers get says so at once', async () => {
+// What readers get is in test/pages: settings.test.ts and site-pictures.test.ts.
+test('in uk: the site is renamed, gets a logo and a menu', async () => {
   const locale = 'uk';
-  const { slug } = await aPost({ slug: `post-${locale}` });
-  const old = await read(paths.home(locale));
   const page = await openAsAdmin(site, DESKTOP);
   const complaints = collectErrors(page);
   await openAdminPage(page, site.url(paths.adminSettings(locale)));
@@ -53,13 +50,6 @@ test('in uk: the site is renamed, gets a logo and a menu, and all that readers g
   expect(home).toContain('<title>Двоє / Two');
   expect(home).toContain('Про нас / About</a>');
   expect(home).toContain('class="own-logo"');
-  expect(pictureIn(home)).not.toBe(pictureIn(old));
-  expect((await fetch(site.url(pictureIn(home)))).headers.get('content-type')).toBe('image/png');
-  const post = await read(paths.post(locale, slug));
-  expect(post).toMatch(/"publisher":\{"@type":"Organization","name":"Двоє \/ Two"/);
-  expect(post).toMatch(/"logo":\{"@type":"ImageObject","url":"[^"]*\/api\/media\//);
-  expect(await read(paths.rss(locale))).toContain('Двоє / Two');
-  expect(await read(paths.home(otherLocale(locale)))).not.toContain('Про нас / About</a>');
 
   await page.goto(site.url(paths.home(locale)));
   const box = await page.locator('.site-header .own-logo').boundingBox();
@@ -113,10 +103,6 @@ test('in uk: the accent is picked and says its contrast at once', async () => {
   await page.getByText(WORDS.saved).waitFor();
   expect(await read(paths.home(locale))).toContain('/accent/');
 });
-
-function pictureIn(html: string): string {
-  return new URL(/<meta property="og:image" content="([^"]*)"/.exec(html)?.[1] ?? '').pathname;
-}
 
 test('by keyboard in en: the time zone is found by its city', async () => {
   const locale = 'en';

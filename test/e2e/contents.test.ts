@@ -25,7 +25,7 @@ async function open(hash = ''): Promise<Page> {
 
 const marked = (page: Page) => page.locator('.toc [aria-current]').allInnerTexts();
 
-test('the contents mark no section before the first one, and the last one after End', async () => {
+test('the contents mark no section before the first one, the last one after End, and the one that a link leads to', async () => {
   const page = await open();
   expect(await marked(page)).toEqual([]);
   await page.keyboard.press('End');
@@ -36,10 +36,8 @@ test('the contents mark no section before the first one, and the last one after 
     return marked(page);
   };
   await expect.poll(pressHome, { interval: 500 }).toEqual([]);
-});
 
-test('a link of the contents marks its section, also where the next one is on the screen too', async () => {
-  const page = await open();
+  // Also if the next section is on the screen too.
   for (const title of ['Fourth', 'Short', 'Last', 'First']) {
     await page.click(`.toc a:text-is("${title}")`);
     await expect.poll(() => marked(page), { message: title }).toEqual([title]);

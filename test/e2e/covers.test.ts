@@ -9,39 +9,42 @@ import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
 
-test.each(['/en', '/en/blog'])(
-  'covers with the aspect ratio of link previews are shown whole in the list of %s without a layout shift',
-  async (path) => {
-    for (let count = 0; count < 3; count++) await aPost({ coverImage: '/wide.png' });
-    const picture = await aPicture('png', { width: WIDTH / 10, height: HEIGHT / 10 });
-    const page = await site.open();
-    for (const width of [390, 700, 1280]) {
-      const { promise: wait, resolve: send } = Promise.withResolvers<void>();
-      await page.setViewportSize({ width, height: 2_000 });
-      await page.route('**/wide.png', async (route) => {
-        await wait;
-        await route.fulfill({
-          body: picture,
-          contentType: 'image/png',
-          headers: { 'Cache-Control': 'no-store' },
-        });
+test('covers with the aspect ratio of link previews are shown whole in lists without a layout shift', async () => {
+  for (let count = 0; count < 3; count++) await aPost({ coverImage: '/wide.png' });
+  const picture = await aPicture('png', { width: WIDTH / 10, height: HEIGHT / 10 });
+  const page = await site.open();
+  for (const [width, path] of [390, 700, 1280].flatMap(
+    (size) =>
+      [
+        [size, '/en'],
+        [size, '/en/blog'],
+      ] as const,
+  )) {
+    const { promise: wait, resolve: send } = Promise.withResolvers<void>();
+    await page.setViewportSize({ width, height: 2_000 });
+    await page.route('**/wide.png', async (route) => {
+      await wait;
+      await route.fulfill({
+        body: picture,
+        contentType: 'image/png',
+        headers: { 'Cache-Control': 'no-store' },
       });
-      await page.goto(site.url(path), { waitUntil: 'domcontentloaded' });
-      await page.evaluate(() => document.fonts.ready);
-      const before = await placesOfText(page);
-      send();
-      await page.waitForFunction(() => {
-        const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
-        return pictures.length > 0 && pictures.every((picture) => picture.naturalWidth > 0);
-      });
-      expect(await placesOfText(page), `${width} px`).toEqual(before);
-      const shown = await shownWidths(page);
-      expect(shown).toHaveLength(3);
-      for (const share of shown) expect(share, `${width} px`).toBeGreaterThan(0.99);
-      await page.unroute('**/wide.png');
-    }
-  },
-);
+    });
+    await page.goto(site.url(path), { waitUntil: 'domcontentloaded' });
+    await page.evaluate(() => document.fonts.ready);
+    const before = await placesOfText(page);
+    send();
+    await page.waitForFunction(() => {
+      const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')];
+      return pictures.length > 0 && pictures.every((picture) => picture.naturalWidth > 0);
+    });
+    expect(await placesOfText(page), `${path}, ${width} px`).toEqual(before);
+    const shown = await shownWidths(page);
+    expect(shown).toHaveLength(3);
+    for (const share of shown) expect(share, `${path}, ${width} px`).toBeGreaterThan(0.99);
+    await page.unroute('**/wide.png');
+  }
+});
 
 /** The visible share of the width of each cover that has the aspect ratio of link previews. */
 function shownWidths(page: Page): Promise<number[]> {

@@ -4,7 +4,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const CONTENT = `The first paragraph has a note[^1] and another one[^2], which follows at once.
 
@@ -22,27 +23,6 @@ See <https://example.org/page> and [a page](https://example.org/other).
 [^1]: The first note is long enough to take several lines in the margin of a wide screen.
 [^2]: The second note stands below it.
 `;
-
-async function open(width: number, touch = false): Promise<Page> {
-  await aPost({ slug: 'notes', en: aVersion({ title: 'Notes', content: CONTENT }) });
-  const page = await site.open({ viewport: { width, height: 900 }, hasTouch: touch, isMobile: touch });
-  await page.goto(site.url('/en/blog/notes'), { waitUntil: 'networkidle' });
-  return page;
-}
-
-test('on a wide screen notes are in the margin, one below the other, and not at the end', async () => {
-  const page = await open(1280);
-  const [first, second] = await Promise.all(
-    [0, 1].map((index) => page.locator('.side-note').nth(index).boundingBox()),
-  );
-  const text = await page.locator('.prose > p').first().boundingBox();
-  if (!first || !second || !text) throw new Error('All are shown');
-  expect(first.x).toBeGreaterThan(0);
-  expect(first.x + first.width).toBeLessThan(text.x);
-  expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
-  expect(await page.locator('.footnotes').isVisible()).toBe(false);
-  expect(await accessibilityProblems(page)).toEqual([]);
-});
 
 const LONG = `One[^a], two[^b], three[^c], three[^c], four[^d], *five[^e]*.
 
@@ -69,8 +49,35 @@ const LONG = `One[^a], two[^b], three[^c], three[^c], four[^d], *five[^e]*.
 [^h]: Of a note.
 `;
 
-test('a note that stays at the end keeps its number if another one is in the margin', async () => {
+async function seed(): Promise<void> {
+  const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
+  for (const slug of ['one', 'two', 'three']) await aPost({ slug, tags, coverImage: '/cover.png' });
   await aPost({ slug: 'mixed', en: aVersion({ title: 'Mixed', content: LONG }) });
+  const excerpt = 'The newest one.';
+  await aPost({ slug: 'notes', en: aVersion({ title: 'Notes', excerpt, content: CONTENT }) });
+}
+
+async function open(width: number, touch = false): Promise<Page> {
+  const page = await site.open({ viewport: { width, height: 900 }, hasTouch: touch, isMobile: touch });
+  await page.goto(site.url('/en/blog/notes'), { waitUntil: 'networkidle' });
+  return page;
+}
+
+test('on a wide screen notes are in the margin, one below the other, and not at the end', async () => {
+  const page = await open(1280);
+  const [first, second] = await Promise.all(
+    [0, 1].map((index) => page.locator('.side-note').nth(index).boundingBox()),
+  );
+  const text = await page.locator('.prose > p').first().boundingBox();
+  if (!first || !second || !text) throw new Error('All are shown');
+  expect(first.x).toBeGreaterThan(0);
+  expect(first.x + first.width).toBeLessThan(text.x);
+  expect(second.y).toBeGreaterThanOrEqual(first.y + first.height);
+  expect(await page.locator('.footnotes').isVisible()).toBe(false);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a note that stays at the end keeps its number if another one is in the margin', async () => {
   const page = await site.open({ viewport: { width: 1280, height: 900 } });
   await page.goto(site.url('/en/blog/mixed'));
   expect(await page.locator('.side-note').allInnerTexts()).toEqual(['1 Short.']);
@@ -127,8 +134,6 @@ test('on a touch screen the link of a heading is large enough and within the pag
 });
 
 test('related posts are in the column of the text', async () => {
-  const tags = [{ slug: 'topic', nameUk: 'Тема', nameEn: 'Topic' }];
-  for (const slug of ['one', 'two', 'three']) await aPost({ slug, tags, coverImage: '/cover.png' });
   const page = await site.open();
   await page.goto(site.url('/en/blog/two'));
   for (const width of [360, 768, 1280]) {
@@ -142,7 +147,6 @@ test('related posts are in the column of the text', async () => {
 });
 
 test.each(['rss', 'atom'])('a browser shows the feed %s as a readable page', async (format) => {
-  await aPost({ slug: 'fed', en: aVersion({ title: 'A title', excerpt: 'Its excerpt.' }) });
   const page = await site.open();
   await page.goto(site.url(`/en/${format}.xml`), { waitUntil: 'networkidle' });
   const shown = await page.evaluate(() => {

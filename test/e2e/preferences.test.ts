@@ -30,9 +30,9 @@ async function aWholePost(): Promise<string> {
   return site.url('/en/blog/whole');
 }
 
-test.each(['light', 'dark'])('a post in the %s theme is printed as black text on white', async (theme) => {
-  const page = await site.open({ colorScheme: theme as 'light' | 'dark' });
-  await page.context().addCookies([{ name: 'theme', value: theme, url: site.url('/') }]);
+test('a post in the dark theme is printed as black text on white', async () => {
+  const page = await site.open({ colorScheme: 'dark' });
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url: site.url('/') }]);
   await page.goto(await aWholePost());
   const shown = [
     '.site-navigation',
@@ -104,12 +104,11 @@ test('larger text is chosen at the end of a page, at once and for the next pages
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test.each(['light', 'dark'] as const)(
-  'the alternative text of a missing picture is legible in the %s theme',
-  async (colorScheme) => {
-    const page = await site.open({ colorScheme });
-    await page.goto(await aWholePost());
-
-    expect(contrast(await coloursOf(page, '.prose img'))).toBeGreaterThan(7);
-  },
-);
+test('the alternative text of a missing picture is legible in both themes', async () => {
+  const page = await site.open();
+  await page.goto(await aWholePost());
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(contrast(await coloursOf(page, '.prose img')), colorScheme).toBeGreaterThan(7);
+  }
+});

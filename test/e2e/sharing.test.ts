@@ -69,11 +69,11 @@ describe('a picture that is shown smaller than it is', () => {
     await page.getByRole('button', { name: 'A wide view' }).waitFor();
     return page;
   }
-  const anonymous = () => site.open({ viewport: { width: 800, height: 900 } });
+  const SIZE = { viewport: { width: 800, height: 900 } };
   const dialog = (page: Page) => page.locator('dialog.zoom[open]');
 
-  test('opens by keyboard, closes with Escape, and the focus returns; a small one stays', async () => {
-    const page = await openPost(anonymous);
+  test('opens by keyboard, closes with Escape or Back, and the focus returns; a small one stays', async () => {
+    const page = await openPost(async () => site.open(SIZE));
     expect(await page.getByRole('button', { name: 'A detail' }).count()).toBe(0);
     await page.getByRole('button', { name: 'A wide view' }).press('Enter');
     await dialog(page).waitFor();
@@ -81,10 +81,7 @@ describe('a picture that is shown smaller than it is', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.locator('dialog').count()).toBe(0);
     expect(await page.evaluate(() => document.activeElement?.getAttribute('alt'))).toBe('A wide view');
-  });
 
-  test('closes with Back and stays on the post', async () => {
-    const page = await openPost(anonymous);
     await page.getByRole('button', { name: 'A wide view' }).click();
     await dialog(page).waitFor();
     await page.goBack();
@@ -93,9 +90,7 @@ describe('a picture that is shown smaller than it is', () => {
   });
 
   test('opens more than once for a signed-in user, and closes with its button', async () => {
-    const page = await openPost(async () =>
-      openSignedIn(site, await aUser(), { viewport: { width: 800, height: 900 } }),
-    );
+    const page = await openPost(async () => openSignedIn(site, await aUser(), SIZE));
     for (let time = 0; time < 2; time++) {
       await page.getByRole('button', { name: 'A wide view' }).click();
       await dialog(page).waitFor();

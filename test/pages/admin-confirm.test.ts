@@ -58,6 +58,8 @@ describe('without scripts', () => {
     expect(await created.text()).toMatch(/dvo_[0-9a-f]{64}/);
     // Nothing asks again for a while.
     expect((await send(path, { ...KEY, name: 'сервер' })).status).toBe(200);
+    const { id } = await aUser();
+    expect((await send('/uk/admin/users', { intent: 'role', role: 'admin', id })).status).toBe(303);
     await makeStale();
     expect((await send(path, { ...KEY, name: 'телефон' })).status).toBe(403);
   });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { createKey, listKeys } from '#server/keys/keys.ts';
-import { aKey } from '#test/factories/keys.ts';
 import { aSignedIn } from '#test/factories/users.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -62,22 +61,6 @@ describe('a form without scripts', () => {
     expect(JSON.stringify(await everything())).not.toContain(secret);
   });
 
-  test.each([
-    [{ name: '' }, 'Укажіть назву.'],
-    [{ authorName: ' ' }, 'Укажіть автора.'],
-    [{ 'scope-publish': '' }, 'Виберіть хоча б один дозвіл.'],
-    [{ expiresAt: '2020-01-01' }, 'Цей день уже минув.'],
-    [{ expiresAt: 'скоро' }, 'Такої дати немає.'],
-    [{ name: 'а'.repeat(101) }, 'Надто довго: можна щонайбільше 100 знаків.'],
-  ])('is shown again with what was typed and the problem of %j', async (fields, problem) => {
-    const response = await submit({ ...VALID, 'scope-upload': '', ...fields });
-    const html = await response.text();
-    expect(response.status).toBe(400);
-    expect(html).toContain(problem);
-    expect(html).toContain(`value="${{ ...VALID, ...fields }.name}"`);
-    expect(await listKeys({ actor })).toEqual([]);
-  });
-
   test('revokes a key, which stays in the list', async () => {
     const { key, secret } = await createKey({ actor, name: 'Старий', authorName: 'Леся' });
     expect(await open()).toContain('aria-label="Відкликати ключ «Старий»"');
@@ -90,16 +73,5 @@ describe('a form without scripts', () => {
     expect(html).toContain('Ключ відкликано.');
     expect(html).toContain('Більше не діють (1)');
     expect(html).not.toContain('Відкликати ключ');
-  });
-
-  test('for a key or an action that does not exist changes nothing', async () => {
-    await aKey();
-    const before = await everything();
-    for (const form of [{ intent: 'revoke', id: 'x' }, { intent: 'destroy' }, {}]) {
-      const response = await submit(form as Record<string, string>);
-      expect(response.status).toBe(404);
-      expect(await response.text()).toContain('Цього вже немає.');
-    }
-    expect(await everything()).toEqual(before);
   });
 });

@@ -72,16 +72,6 @@ test('a file that is not a picture or video is refused with a sentence, and noth
   expect(await collection('media').countDocuments()).toBe(0);
 });
 
-test('an alternative text that is too long is refused, and what was typed stays', async () => {
-  const { id } = await aStoredPicture();
-  const form = { intent: 'describe', uk: 'я'.repeat(501), en: 'A cat' };
-  const response = await request(paths.adminMediaFile('uk', id), { cookie, form });
-  expect(response.status).toBe(400);
-  const html = await response.text();
-  expect(html).toContain('Надто довго: можна щонайбільше');
-  expect(html).toContain('value="A cat"');
-});
-
 test('a file of the upload for scripts comes with its alternative texts', async () => {
   const bytes = await aPicture('png');
   const { id } = await aStoredPicture({ bytes });

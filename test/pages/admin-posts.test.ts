@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { Actor } from '#server/auth/actor.ts';
 import { database } from '#server/db/client.ts';
@@ -148,7 +147,8 @@ describe('the list of posts', () => {
     ]);
   });
 
-  test.each(LOCALES)('an empty list says what to do, in %s', async (locale: Locale) => {
+  test('an empty list says what to do', async () => {
+    const locale = 'en';
     const { empty } = adminMessages[locale].posts;
     const { html } = await open(paths.adminPosts(locale));
     expect(html).toContain(empty.none);
@@ -233,11 +233,11 @@ describe('posts to translate', () => {
     );
   });
 
-  test.each(LOCALES)('none are left, in %s', async (locale) => {
+  test('none are left', async () => {
     await aPost();
-    const { html } = await open(paths.adminTranslate(locale, 'en'));
-    expect(html).toContain(adminMessages[locale].posts.translate.empty.en);
-    const section = adminMessages[locale].navigation.posts;
+    const { html } = await open(paths.adminTranslate('en', 'en'));
+    expect(html).toContain(adminMessages.en.posts.translate.empty.en);
+    const section = adminMessages.en.navigation.posts;
     expect(html).toMatch(new RegExp(`<a[^>]*aria-current="page"[^>]*>${section}<`));
   });
 });
@@ -249,12 +249,13 @@ describe('the bin', () => {
     return translationId;
   }
 
-  test.each(LOCALES)('says what was deleted, by whom, and until when it stays, in %s', async (locale) => {
+  test('says what was deleted, by whom, and until when it stays', async () => {
+    const locale = 'en';
     const { bin } = adminMessages[locale].postPages;
     expect((await open(paths.adminBin(locale))).html).toContain(bin.empty);
     await binned();
     const { html } = await open(paths.adminBin(locale));
-    expect(html).toContain(locale === 'uk' ? 'Стара афіша' : 'Post');
+    expect(html).toContain('Post');
     expect(html).toContain(bin.by('Олена'));
     expect(html).toContain(bin.purged('').trim());
     expect(html).toContain(`/${locale}/blog/p`);

@@ -238,26 +238,6 @@ describe('in the admin', () => {
     expect(log).toMatch(/Видалено сторінку автора: (<!-- -->)?Олена Пчілка/);
     expect(log).not.toContain(`href="/uk/admin/authors/${other}"`);
   });
-
-  test.each([
-    [{ nameUk: ' ' }, 400, 'Укажіть ім’я хоча б однією мовою.'],
-    [{ slug: 'a/b' }, 400, 'Дозволено лише літери'],
-    [{ slug: 'ivan' }, 409, 'Таку адресу вже має інший автор.'],
-    [{ aliases: 'Іван Франко' }, 409, 'Одне з цих імен уже має інший автор.'],
-    [{ bioUk: 'а'.repeat(2_001) }, 400, 'Надто довго: можна щонайбільше'],
-    [{ picture: 'javascript:alert(1)' }, 400, 'Це має бути адреса'],
-    [{ fediverse: 'lesia@social.example' }, 400, 'Це має бути ім’я на зразок'],
-    [{ 'links.0.text': 'Тут', 'links.0.href': 'javascript:alert(1)' }, 400, 'Це не шлях на цьому сайті'],
-    [{ intent: 'merge', into: 'x' }, 404, 'Цього вже немає.'],
-  ])('%o is refused with a reason, and what was typed stays', async (form, status, reason) => {
-    await anAuthor({ slug: 'ivan', nameUk: 'Іван Франко' });
-    const id = await anAuthor(LESIA);
-    const before = await everything();
-    const response = await submit(`/uk/admin/authors/${id}`, { ...FORM, slug: 'lesia', ...form });
-    expect(response.status).toBe(status);
-    expect(await response.text()).toContain(reason);
-    expect(await everything()).toEqual(before);
-  });
 });
 
 test('authors and their pictures are exported and imported to the same', async () => {

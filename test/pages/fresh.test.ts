@@ -14,60 +14,56 @@ beforeEach(async () => {
 const PAGES = ['/uk', '/en', '/uk/blog', '/en/blog'];
 
 /** Revalidation as in the public interface: no response shows the state before the write. */
-describe.each(PAGES)('%s shows at once', (page) => {
-  const locale = page.startsWith('/uk') ? 'uk' : 'en';
-  let etag: string | null;
+describe('the home page and the list, in both languages, show at once', () => {
+  const etags = new Map<string, string | null>();
 
-  /** The page as a browser gets it that has the one before the write. */
-  async function nextVisit(): Promise<string> {
-    const response = await request(page, { headers: etag === null ? {} : { 'If-None-Match': etag } });
-    expect(response.status).toBe(200);
-    return response.text();
+  /** Each page as a browser gets it that has none, or the one before the write. */
+  async function visit(check: (html: string) => void): Promise<void> {
+    for (const page of PAGES) {
+      const etag = etags.get(page) ?? null;
+      const response = await request(page, { headers: etag === null ? {} : { 'If-None-Match': etag } });
+      expect(response.status, page).toBe(200);
+      etags.set(page, response.headers.get('ETag'));
+      check(await response.text());
+    }
   }
 
-  async function firstVisit(): Promise<string> {
-    const response = await request(page);
-    etag = response.headers.get('ETag');
-    return response.text();
-  }
+  const shows = (words: string) => visit((html) => expect(html).toContain(words));
+  const lacks = (words: string) => visit((html) => expect(html).not.toContain(words));
 
   const send = async (method: string, path: string, json?: unknown) => {
     const response = await request(`/api/v1/posts${path}`, { method, json, key });
     expect(response.ok).toBe(true);
   };
 
+  beforeEach(() => etags.clear());
+
   test('a post that was made', async () => {
     await aPost();
-    expect(await firstVisit()).not.toContain('Щойно · Just now');
+    await lacks('Щойно · Just now');
     const version = { title: 'Щойно · Just now', content: 'Текст' };
-
-    await send('POST', '', aPostBody({ [locale]: version }));
-
-    expect(await nextVisit()).toContain('Щойно · Just now');
+    await send('POST', '', aPostBody({ uk: version, en: version }));
+    await shows('Щойно · Just now');
   });
 
   test('a post whose text was changed', async () => {
     const old = { title: 'Було · Before', content: 'Текст', excerpt: undefined };
-    await aPost({ slug: 'p', [locale]: old });
-    expect(await firstVisit()).toContain('Було · Before');
-
-    await send('PATCH', '/p', { [locale]: { title: 'Стало · After', content: 'Текст' } });
-
-    const html = await nextVisit();
-    expect(html).toContain('Стало · After');
-    expect(html).not.toContain('Було · Before');
+    await aPost({ slug: 'p', uk: old, en: old });
+    await shows('Було · Before');
+    const changed = { title: 'Стало · After', content: 'Текст' };
+    await send('PATCH', '/p', { uk: changed, en: changed });
+    await visit((html) => {
+      expect(html).toContain('Стало · After');
+      expect(html).not.toContain('Було · Before');
+    });
   });
 
   test('a tag that was added', async () => {
     await aPost({ slug: 'p' });
-    expect(await firstVisit()).not.toContain('Мітка · Tag');
-
-    await send('POST', '/tags', {
-      slug: 'p',
-      tags: [{ slug: 'new', nameUk: 'Мітка · Tag', nameEn: 'Мітка · Tag' }],
-    });
-
-    expect(await nextVisit()).toContain('Мітка · Tag');
+    await lacks('Мітка · Tag');
+    const tags = [{ slug: 'new', nameUk: 'Мітка · Tag', nameEn: 'Мітка · Tag' }];
+    await send('POST', '/tags', { slug: 'p', tags });
+    await shows('Мітка · Tag');
   });
 
   test.each<[string, string, unknown]>([
@@ -77,10 +73,8 @@ describe.each(PAGES)('%s shows at once', (page) => {
   ])('that a post %s', async (_what, method, json) => {
     await aPost();
     await aPost({ slug: 'going' });
-    expect(await firstVisit()).toContain('/blog/going');
-
+    await shows('/blog/going');
     await send(method, '/going', json);
-
-    expect(await nextVisit()).not.toContain('/blog/going');
+    await lacks('/blog/going');
   });
 });

@@ -62,7 +62,9 @@ describe.each(['a reader', 'an admin'])('for %s', (who) => {
       return page;
     };
 
-    for (const address of ADDRESSES) {
+    // An admin sees other reader pages than a reader only where there are posts and accounts.
+    const seen = who === 'an admin' ? /\/admin(?:\/|$)|\/blog|\/account/ : /^(?!\/..\/admin\/.)/;
+    for (const address of ADDRESSES.filter((found) => seen.test(found))) {
       const from = await open(address);
       const locale = languageOf(from.html);
       const target = switcherTarget(from.html, address);

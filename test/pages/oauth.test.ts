@@ -115,6 +115,86 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await me(browser)).user.email).toBeNull();
   });
 
+  test('an email address is not enough to sign in to an existing account', async () => {
+    await aUser({ email: 'Lesia@example.com' });
+    const browser = aBrowser();
+    const response = await browser.signIn(id);
+    expect(response.headers.get('location')).toMatch(
+      /^\/uk\/sign-in\?problem=provider_email_taken&provider=/,
+    );
+    expect((await browser.get('/api/auth/session')).status).toBe(401);
+    const page = await (await request(response.headers.get('location') ?? '')).text();
+    const name = { github: 'GitHub', google: 'Google' }[id];
+    expect(page).toContain(
+      `Із цією адресою вже є обліковий запис. Увійдіть із паролем, а ${name} під’єднайте`,
+    );
+  });
+
+  test('a name from the provider has no line breaks, direction marks or invisible characters', async () => {
+    provider.signIn({ ...lesia, name: 'Ле\u2028ся\u202e \u3164Украї\u200bнка\u2066\u0007' });
+    const browser = aBrowser();
+    await browser.signIn(id);
+    expect((await me(browser)).user.name).toBe('Леся Українка');
+  });
+
+  test('a refused authorization and a replayed callback sign nobody in', async () => {
+    const browser = aBrowser();
+    provider.signIn(null);
+    const refused = await browser.signIn(id);
+    expect(refused.headers.get('location')).toMatch(/^\/uk\/sign-in\?problem=provider_failed/);
+
+    provider.signIn(lesia);
+    const authorization = await browser.get(`/auth/${id}`);
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
+    // Another browser does not have the state cookie.
+    const stranger = aBrowser();
+    const stolen = await stranger.get(back.pathname + back.search);
+    expect(stolen.headers.get('location')).toContain('problem=provider_failed');
+    expect((await stranger.get('/api/auth/session')).status).toBe(401);
+
+    await browser.get(back.pathname + back.search);
+    expect((await browser.get('/api/auth/session')).status).toBe(200);
+    const again = aBrowser();
+    for (const [name, value] of browser.jar) if (name !== 'dvomova') again.jar.set(name, value);
+    const replayed = await again.get(back.pathname + back.search);
+    expect(replayed.headers.get('location')).toContain('problem=provider_failed');
+  });
+
+  test('any number of visitors make the service look up the endpoints of a provider once', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => aBrowser().get('/auth/google')));
+    for (const { status } of responses) expect(status).toBe(302);
+    expect(provider.discoveries()).toBe(1);
+  });
+
+  test('logs no secret of the OAuth flow, whether it succeeds or fails', async () => {
+    const lines = recordLog();
+    const browser = aBrowser();
+    const authorization = await browser.get(`/auth/${id}`);
+    const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
+    const verifier = [...browser.jar].map(([, value]) => decodeURIComponent(value)).join('');
+    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
+    const back = new URL(callback.headers.get('location') ?? '');
+    const code = back.searchParams.get('code') ?? '';
+    await browser.get(back.pathname + back.search);
+    const cookie = browser.jar.get('dvomova') ?? '';
+    await browser.get(back.pathname + back.search);
+    const stranger = aBrowser();
+    await stranger.get(`/auth/${id}`);
+    await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
+
+    expect(lines.join('\n')).toContain('An OAuth sign-in failed');
+    expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
+    for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
+      expect(lines.join('\n')).not.toContain(secret);
+    }
+    for (const [, value] of browser.jar) expect(lines.join('\n')).not.toContain(value);
+  });
+});
+
+describe('whoever the provider is', () => {
+  const [id, name, other] = ['github', 'GitHub', 'google'];
+
   test('new accounts have the quota of their address, and existing ones sign in beyond it', async () => {
     const limit = config().newAccountsPerHour;
     await useQuota('198.51.100.9', limit - 1);
@@ -132,21 +212,6 @@ describe.each(['github', 'google'])('%s', (id) => {
     const again = aBrowser('', '198.51.100.9');
     await again.signIn(id);
     expect((await me(again)).user.name).toBeTruthy();
-  });
-
-  test('an email address is not enough to sign in to an existing account', async () => {
-    await aUser({ email: 'Lesia@example.com' });
-    const browser = aBrowser();
-    const response = await browser.signIn(id);
-    expect(response.headers.get('location')).toMatch(
-      /^\/uk\/sign-in\?problem=provider_email_taken&provider=/,
-    );
-    expect((await browser.get('/api/auth/session')).status).toBe(401);
-    const page = await (await request(response.headers.get('location') ?? '')).text();
-    const name = { github: 'GitHub', google: 'Google' }[id];
-    expect(page).toContain(
-      `Із цією адресою вже є обліковий запис. Увійдіть із паролем, а ${name} під’єднайте`,
-    );
   });
 
   test('a signed-in user connects the provider and can then sign in with it', async () => {
@@ -203,7 +268,6 @@ describe.each(['github', 'google'])('%s', (id) => {
   test('fifteen minutes after the sign-in, a user without a password has to sign in again', async () => {
     const browser = aBrowser();
     await browser.signIn(id);
-    const other = { github: 'google', google: 'github' }[id] ?? '';
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * 60_000 });
     try {
       const { response, html } = await browser.postConnection(other);
@@ -225,7 +289,6 @@ describe.each(['github', 'google'])('%s', (id) => {
     const asked = await browser.send('/uk/admin/keys', { form });
     expect(asked.status).toBe(403);
     const html = await asked.text();
-    const name = { github: 'GitHub', google: 'Google' }[id];
     expect(html).toContain(`Підтвердити через ${name}`);
     expect(html).toContain('target="_blank"');
     expect((await browser.send('/uk/admin/keys', { form: { ...form, current: PASSWORD } })).status).toBe(400);
@@ -278,13 +341,12 @@ describe.each(['github', 'google'])('%s', (id) => {
     const mixed = await browser.authorize(first.address ?? '');
     expect(mixed.headers.get('location')).toMatch(/^\/uk\/account\?problem=connection_failed/);
     const page = await (await browser.get(mixed.headers.get('location') ?? '')).text();
-    expect(page).toContain(`Не вдалося під’єднати ${{ github: 'GitHub', google: 'Google' }[id]}.`);
+    expect(page).toContain(`Не вдалося під’єднати ${name}.`);
     for (const { user } of [one, two]) expect((await findUser(user))?.providers).toEqual([]);
   });
 
   test('a state counts only at the callback of the provider that it was made for', async () => {
     const { user, cookie } = await aSignedIn();
-    const other = { github: 'google', google: 'github' }[id] ?? '';
     const browser = aBrowser(cookie);
     const elsewhere = async (address: string) => {
       const callback = await fetch(address, { redirect: 'manual' });
@@ -302,20 +364,12 @@ describe.each(['github', 'google'])('%s', (id) => {
     expect((await browser.get('/api/auth/session')).status).toBe(401);
   });
 
-  test('a name from the provider has no line breaks, direction marks or invisible characters', async () => {
-    provider.signIn({ ...lesia, name: 'Ле\u2028ся\u202e \u3164Украї\u200bнка\u2066\u0007' });
-    const browser = aBrowser();
-    await browser.signIn(id);
-    expect((await me(browser)).user.name).toBe('Леся Українка');
-  });
-
   test('the page says that a changed password leaves the provider connected, and disconnects it', async () => {
     const { user, cookie } = await aSignedIn();
     const browser = aBrowser(cookie);
     await browser.connect(id);
     const next = 'another long password';
     await browser.send('/uk/account', { form: { intent: 'password', current: PASSWORD, next } });
-    const name = { github: 'GitHub', google: 'Google' }[id];
     const [uk, en] = [await browser.get('/uk/account?done=password'), await browser.get('/en/account')];
     expect(await uk.text()).toContain(`Зміна пароля не впливає на вхід через ${name}.`);
     expect(await en.text()).toContain(`A new password doesn’t affect signing in with ${name}.`);
@@ -334,64 +388,9 @@ describe.each(['github', 'google'])('%s', (id) => {
     const refused = await browser.send('/uk/account', { form });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain('Це єдиний спосіб увійти.');
-    const other = { github: 'google', google: 'github' }[id] ?? '';
     await browser.connect(other);
     expect((await browser.send('/uk/account', { form })).status).toBe(303);
     expect((await users().findOne({}))?.accounts).toEqual([expect.stringMatching(`^${other}:`)]);
-  });
-
-  test('a refused authorization and a replayed callback sign nobody in', async () => {
-    const browser = aBrowser();
-    provider.signIn(null);
-    const refused = await browser.signIn(id);
-    expect(refused.headers.get('location')).toMatch(/^\/uk\/sign-in\?problem=provider_failed/);
-
-    provider.signIn(lesia);
-    const authorization = await browser.get(`/auth/${id}`);
-    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
-    const back = new URL(callback.headers.get('location') ?? '');
-    // Another browser does not have the state cookie.
-    const stranger = aBrowser();
-    const stolen = await stranger.get(back.pathname + back.search);
-    expect(stolen.headers.get('location')).toContain('problem=provider_failed');
-    expect((await stranger.get('/api/auth/session')).status).toBe(401);
-
-    await browser.get(back.pathname + back.search);
-    expect((await browser.get('/api/auth/session')).status).toBe(200);
-    const again = aBrowser();
-    for (const [name, value] of browser.jar) if (name !== 'dvomova') again.jar.set(name, value);
-    const replayed = await again.get(back.pathname + back.search);
-    expect(replayed.headers.get('location')).toContain('problem=provider_failed');
-  });
-
-  test('any number of visitors make the service look up the endpoints of a provider once', async () => {
-    const responses = await Promise.all(Array.from({ length: 20 }, () => aBrowser().get('/auth/google')));
-    for (const { status } of responses) expect(status).toBe(302);
-    expect(provider.discoveries()).toBe(1);
-  });
-
-  test('logs no secret of the OAuth flow, whether it succeeds or fails', async () => {
-    const lines = recordLog();
-    const browser = aBrowser();
-    const authorization = await browser.get(`/auth/${id}`);
-    const state = new URL(authorization.headers.get('location') ?? '').searchParams.get('state') ?? '';
-    const verifier = [...browser.jar].map(([, value]) => decodeURIComponent(value)).join('');
-    const callback = await fetch(authorization.headers.get('location') ?? '', { redirect: 'manual' });
-    const back = new URL(callback.headers.get('location') ?? '');
-    const code = back.searchParams.get('code') ?? '';
-    await browser.get(back.pathname + back.search);
-    const cookie = browser.jar.get('dvomova') ?? '';
-    await browser.get(back.pathname + back.search);
-    const stranger = aBrowser();
-    await stranger.get(`/auth/${id}`);
-    await stranger.get(`${back.pathname}?code=made-up-code&state=${state}`);
-
-    expect(lines.join('\n')).toContain('An OAuth sign-in failed');
-    expect([state, code, cookie, verifier].every((secret) => secret.length > 10)).toBe(true);
-    for (const secret of [state, code, cookie, verifier, 'made-up-code', 'client:secret', lesia.email]) {
-      expect(lines.join('\n')).not.toContain(secret);
-    }
-    for (const [, value] of browser.jar) expect(lines.join('\n')).not.toContain(value);
   });
 
   test('any signed-in user can connect a provider, blocked or not; an API key cannot', async () => {

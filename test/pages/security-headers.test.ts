@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LOCALES } from '#contract/locales.ts';
 import { operations } from '#contract/operations.ts';
 import { adminPages, staticPages } from '#contract/pages.ts';
@@ -22,12 +22,13 @@ vi.hoisted(() => {
 
 let picture: string;
 let admin: string;
-useDatabase();
-beforeEach(async () => {
-  await aPost({ slug: 'post', tags: [{ slug: 'tag' }] });
-  const uploaded = await upload({ bytes: await aPicture('png') });
-  picture = (await uploaded.json()).url;
-  admin = (await aSignedIn({ role: 'admin' })).cookie;
+useDatabase({
+  start: async () => {
+    await aPost({ slug: 'post', tags: [{ slug: 'tag' }] });
+    const uploaded = await upload({ bytes: await aPicture('png') });
+    picture = (await uploaded.json()).url;
+    admin = (await aSignedIn({ role: 'admin' })).cookie;
+  },
 });
 
 let listener: Listener;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { toSettingsForm } from '#app/settings/site-settings-form.ts';
-import { LOCALES, type Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SiteSettings } from '#contract/site-settings.ts';
 import { collection } from '#server/db/client.ts';
@@ -49,7 +49,8 @@ describe('a saved setting', () => {
     await aPost({ slug: 'one' });
     await aPost({ slug: 'two' });
     // Both are in the response cache before the change.
-    expect(await text('/uk')).toContain('Двомова');
+    const before = await text('/uk');
+    expect(before).toContain('Двомова');
     expect(await text('/robots.txt')).toContain('ai-train=no');
 
     const response = await save({ 'robots.training': 'yes' });
@@ -61,8 +62,14 @@ describe('a saved setting', () => {
     expect(home).toContain('<a href="/uk/blog/about">Про мене</a>');
     expect(home).toContain('<a href="https://mastodon.example/@olena" rel="me">Mastodon</a>');
     expect(home).toContain('<a href="https://creativecommons.org/licenses/by/4.0/">');
-    expect(await text('/uk/blog/one')).toContain('"sameAs":["https://mastodon.example/@olena"]');
-    expect(await text('/en')).toContain('Olena’s Diary');
+    const picture = /<meta property="og:image" content="([^"]*)"/;
+    expect(picture.exec(home)?.[1]).not.toBe(picture.exec(before)?.[1]);
+    const post = await text('/uk/blog/one');
+    expect(post).toContain('"sameAs":["https://mastodon.example/@olena"]');
+    expect(post).toContain('"publisher":{"@type":"Organization","name":"Щоденник Олени"');
+    const other = await text('/en');
+    expect(other).toContain('Olena’s Diary');
+    expect(other).not.toContain('Про мене</a>');
     const feed = await text('/uk/rss.xml');
     expect(feed).toContain('Щоденник Олени');
     expect(feed.match(/<item>/g)).toHaveLength(1);
@@ -139,31 +146,6 @@ test('the time zone is chosen by region and city, with its offset now', async ()
   expect(refused).toContain('<option value="Kyiv" selected="">Kyiv</option>');
 });
 
-describe('a wrong value', () => {
-  test.each([
-    ['names.uk', '', 'Заповніть це поле.'],
-    ['names.uk', 'я'.repeat(101), 'текст задовгий'],
-    ['timeZone', 'Kyiv', 'Немає часового поясу з такою назвою.'],
-    ['accent.light', 'синій', 'Запишіть колір шістьма шістнадцятковими цифрами'],
-    ['accent.light', '#93b7ff', 'потрібен контраст щонайменше 4,5 : 1'],
-    ['accent.dark', '#1D4F9E', 'потрібен контраст щонайменше 4,5 : 1'],
-    ['feedPosts', '0', 'Потрібне ціле число від 1 до 100.'],
-    ['analyticsEventDays', 'багато', 'Потрібне ціле число від 0 до 3650.'],
-    ['navigation.uk.0.href', '//evil.example', 'Це не шлях на цьому сайті'],
-    ['navigation.uk.0.href', 'javascript:alert(1)', 'Це не шлях на цьому сайті'],
-    ['socialLinks.0.text', '', 'Заповніть це поле.'],
-  ])('of %s (%s) is refused with a sentence, and nothing changes', async (name, value, sentence) => {
-    const response = await save({ [name]: value });
-
-    expect(response.status).toBe(400);
-    const page = await response.text();
-    expect(page).toContain(sentence);
-    // What was typed is still there.
-    expect(page).toContain('value="Olena’s Diary"');
-    expect(await text('/uk')).toContain('<title>Двомова');
-  });
-});
-
 test('the preview of robots.txt has the switches of the form and stores nothing', async () => {
   const response = await request(`${paths.adminSettings('uk')}.data`, {
     cookie,
@@ -181,18 +163,14 @@ function withSwitchesOn(settings: SiteSettings): SiteSettings {
   return JSON.parse(JSON.stringify(settings), (_name, value) => (typeof value === 'boolean' ? true : value));
 }
 
-test.each(LOCALES)(
-  'the page in %s has every field, the name of the site first and its logo after it',
-  async (locale) => {
-    const page = await (await request(paths.adminSettings(locale), { cookie })).text();
-    const fields = Object.keys({ ...FORM, ...toSettingsForm(withSwitchesOn(siteSettings())) });
-    const missing = fields.filter((name) => !page.includes(`name="${name}"`));
-    expect(missing.filter((name) => !WITH_OTHERS.test(name))).toEqual([]);
-    expect(page.indexOf('name="names.uk"')).toBeLessThan(
-      page.indexOf(paths.adminSitePicture(locale, 'logo')),
-    );
-  },
-);
+test('the page has every field, the name of the site first and its logo after it', async () => {
+  const locale = 'en';
+  const page = await (await request(paths.adminSettings(locale), { cookie })).text();
+  const fields = Object.keys({ ...FORM, ...toSettingsForm(withSwitchesOn(siteSettings())) });
+  const missing = fields.filter((name) => !page.includes(`name="${name}"`));
+  expect(missing.filter((name) => !WITH_OTHERS.test(name))).toEqual([]);
+  expect(page.indexOf('name="names.uk"')).toBeLessThan(page.indexOf(paths.adminSitePicture(locale, 'logo')));
+});
 
 test('closed comments are closed on every post, also for programs; the others stay readable', async () => {
   const { posts } = await aPost({ slug: 'one' });

@@ -34,11 +34,14 @@ type Form = {
   shown?: string[];
   /** What is stored; its text has the values of the form. */
   read?: (path: string) => Promise<object>;
+  /** Values that are refused, with the status and the sentence. */
+  wrong?: [Fields, number, string][];
 };
 
 const BIO = 'Перший рядок.\n\nДругий рядок.';
 const AUTHOR = { nameUk: 'Леся', nameEn: '', bioUk: BIO, bioEn: '', picture: '', slug: 'lesia', aliases: '' };
 const TYPED = 'Довгий <текст>, який «шкода» втратити';
+const linkTo = (list: string, href: string) => ({ [`${list}.0.text`]: 'Тут', [`${list}.0.href`]: href });
 const idIn = (path: string) => path.split('/').at(-1) ?? '';
 
 const FORMS: Form[] = [
@@ -60,6 +63,19 @@ const FORMS: Form[] = [
     },
     shown: ['Theirs', 'UTC', 'ні', moderationTexts.uk.policies.closed, 'Їхнє https://theirs.example'],
     read: async () => siteSettings(),
+    wrong: [
+      [{ 'names.uk': '' }, 400, 'Заповніть це поле.'],
+      [{ 'names.uk': 'я'.repeat(101) }, 400, 'текст задовгий'],
+      [{ timeZone: 'Kyiv' }, 400, 'Немає часового поясу з такою назвою.'],
+      [{ 'accent.light': 'синій' }, 400, 'Запишіть колір шістьма шістнадцятковими цифрами'],
+      [{ 'accent.light': '#93b7ff' }, 400, 'потрібен контраст щонайменше 4,5 : 1'],
+      [{ 'accent.dark': '#1D4F9E' }, 400, 'потрібен контраст щонайменше 4,5 : 1'],
+      [{ feedPosts: '0' }, 400, 'Потрібне ціле число від 1 до 100.'],
+      [{ analyticsEventDays: 'багато' }, 400, 'Потрібне ціле число від 0 до 3650.'],
+      [linkTo('navigation.uk', '//evil.example'), 400, 'Це не шлях на цьому сайті'],
+      [linkTo('navigation.uk', 'javascript:alert(1)'), 400, 'Це не шлях на цьому сайті'],
+      [{ 'socialLinks.0.text': '' }, 400, 'Заповніть це поле.'],
+    ],
   },
   {
     what: 'the rules for comments',
@@ -73,6 +89,7 @@ const FORMS: Form[] = [
   {
     what: 'an author',
     async path() {
+      await anAuthor({ slug: 'ivan', nameUk: 'Іван Франко' });
       const links = [{ text: 'Сайт', href: 'https://lesia.example' }];
       return paths.adminAuthor('uk', await anAuthor({ ...AUTHOR, aliases: [], links }));
     },
@@ -89,6 +106,17 @@ const FORMS: Form[] = [
     theirs: { bioUk: 'Поетка.', picture: '/theirs.png', 'links.0.href': 'https://other.example' },
     shown: ['Поетка.', '/theirs.png', 'Сайт https://other.example'],
     read: (path) => getEditableAuthor({ actor: COMMAND_LINE, id: idIn(path) }),
+    wrong: [
+      [{ nameUk: ' ', nameEn: '' }, 400, 'Укажіть ім’я хоча б однією мовою.'],
+      [{ slug: 'a/b' }, 400, 'Дозволено лише літери'],
+      [{ slug: 'ivan' }, 409, 'Таку адресу вже має інший автор.'],
+      [{ aliases: 'Іван Франко' }, 409, 'Одне з цих імен уже має інший автор.'],
+      [{ bioUk: 'а'.repeat(2_001) }, 400, 'Надто довго: можна щонайбільше'],
+      [{ picture: 'javascript:alert(1)' }, 400, 'Це має бути адреса'],
+      [{ fediverse: 'lesia@social.example' }, 400, 'Це має бути ім’я на зразок'],
+      [linkTo('links', 'javascript:alert(1)'), 400, 'Це не шлях на цьому сайті'],
+      [{ intent: 'merge', into: 'x' }, 404, 'Цього вже немає.'],
+    ],
   },
   {
     what: 'a new author',
@@ -99,13 +127,21 @@ const FORMS: Form[] = [
   {
     what: 'a tag',
     async path() {
-      await aPost({ tags: [{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }] });
+      await aPost({ tags: [{ slug: 'web', nameUk: 'Веб', nameEn: 'Web' }, { slug: 'js' }] });
       return paths.adminTag('uk', 1);
     },
     form: { slug: 'web', nameUk: 'Веб', nameEn: 'Web', descriptionUk: '', descriptionEn: '', intent: 'save' },
     mine: { descriptionUk: TYPED },
     theirs: { nameEn: 'The Web', slug: 'the-web' },
     read: async () => toTagInput(await requireTag(1)),
+    wrong: [
+      [{ slug: '' }, 400, 'Укажіть адресу.'],
+      [{ slug: 'a/b' }, 400, 'Дозволено лише літери'],
+      [{ slug: 'js' }, 409, 'Таку адресу вже має інший тег.'],
+      [{ descriptionEn: 'а'.repeat(501) }, 400, 'Надто довго: можна щонайбільше'],
+      [{ intent: 'merge', into: '' }, 404, 'Цього вже немає.'],
+      [{ intent: 'explode' }, 404, 'Цього вже немає.'],
+    ],
   },
   {
     what: 'the texts of a file',
@@ -114,12 +150,24 @@ const FORMS: Form[] = [
     mine: { uk: TYPED },
     theirs: { en: 'A cat' },
     read: async (path) => (await getMediaFile({ actor: COMMAND_LINE, id: idIn(path) })).file.alt,
+    wrong: [[{ en: 'я'.repeat(501) }, 400, 'Надто довго: можна щонайбільше']],
   },
   {
     what: 'a key',
     path: async () => paths.adminKeys('uk'),
     form: { intent: 'create', authorName: 'Редакція', 'scope-read': 'yes' },
     mine: { name: TYPED },
+    wrong: [
+      [{ name: '' }, 400, 'Укажіть назву.'],
+      [{ name: 'а'.repeat(101) }, 400, 'Надто довго: можна щонайбільше 100 знаків.'],
+      [{ authorName: ' ' }, 400, 'Укажіть автора.'],
+      [{ 'scope-read': '' }, 400, 'Виберіть хоча б один дозвіл.'],
+      [{ expiresAt: '2020-01-01' }, 400, 'Цей день уже минув.'],
+      [{ expiresAt: 'скоро' }, 400, 'Такої дати немає.'],
+      [{ intent: 'revoke', id: 'x' }, 404, 'Цього вже немає.'],
+      [{ intent: 'destroy' }, 404, 'Цього вже немає.'],
+      [{ intent: '' }, 404, 'Цього вже немає.'],
+    ],
   },
   {
     what: 'the profile',
@@ -216,6 +264,23 @@ describe.each(FORMS.filter(({ theirs }) => theirs))('two admins who change $what
     }
   });
 });
+
+test.each(FORMS.filter(({ wrong }) => wrong))(
+  'wrong values of $what are refused with a sentence, what was typed stays, and nothing changes',
+  async ({ path, form, mine, read = async () => ({}), wrong = [] }) => {
+    const address = await path();
+    const [before, stored] = [await everything(), await read(address)];
+    for (const [fields, status, sentence] of wrong) {
+      const response = await send(address, { ...form, ...mine, ...fields });
+      const html = decode(await response.text());
+      expect(response.status, sentence).toBe(status);
+      expect(html).toContain(sentence);
+      if ('intent' in fields) continue;
+      for (const [name, value] of Object.entries(mine)) expect(html, name).toContain(fields[name] ?? value);
+    }
+    expect([await everything(), await read(address)]).toEqual([before, stored]);
+  },
+);
 
 describe('after the session has ended', () => {
   test.each(FORMS)('without scripts, $what is kept and can be sent after the sign-in', async (entry) => {
