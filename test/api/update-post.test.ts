@@ -170,6 +170,7 @@ describe('publishing', () => {
 
     await change('p', { published: false });
     expect(await read('p', 'uk')).toMatchObject({ published: false, publishedAt });
+    expect((await request('/api/v1/posts/p')).status).toBe(404);
 
     await change('p', { published: true });
     expect(await read('p', 'uk')).toMatchObject({ published: true, publishedAt });
@@ -194,16 +195,6 @@ describe('publishing', () => {
     expect((await request('/api/v1/posts/p?locale=en')).status).toBe(200);
     expect((await request('/api/v1/posts/p?locale=uk')).status).toBe(404);
   });
-
-  test('is undone by `published: false`, which makes the post a draft again', async () => {
-    await aPost({ slug: 'p' });
-
-    await change('p', { published: false });
-
-    expect((await request('/api/v1/posts/p')).status).toBe(404);
-    const list = await answerOf(await request('/api/v1/posts'), operations.listPosts, 200);
-    expect(list.pagination.total).toBe(0);
-  });
 });
 
 test('with `locale`, only that version gets the cover and the date', async () => {
@@ -227,22 +218,6 @@ test('tags replace the list of both versions', async () => {
 
   await change('p', { tags: [] });
   expect((await read('p', 'uk')).tags).toEqual([]);
-});
-
-test('a post with the slug `tags` is changed at its own address', async () => {
-  await aPost({ slug: 'tags' });
-
-  await change('tags', { uk: aVersion({ title: 'Позначки' }) });
-
-  expect((await read('tags', 'uk')).title).toBe('Позначки');
-});
-
-test('a post whose slug ends in .data is changed at its own address', async () => {
-  await aPost({ slug: 'index.data' });
-
-  await change('index.data', { uk: aVersion({ title: 'Дані' }) });
-
-  expect((await read('index.data', 'uk')).title).toBe('Дані');
 });
 
 describe('refusals change nothing', () => {
