@@ -8,7 +8,6 @@ import { config } from '#server/config.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
-import { getPictures } from '#server/media/media.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -405,19 +404,6 @@ describe('a smaller copy of a picture', () => {
       expect(response.headers.get('Content-Type')).toBe('image/gif');
       expect(await bodyOf(response)).toEqual(bytes);
     }
-  });
-
-  test('of a picture with too many pixels is the picture itself', async () => {
-    const create = { width: 8_000, height: 8_000, channels: 3, background: 'white' } as const;
-    const url = await stored(Buffer.from(await sharp({ create }).png({ compressionLevel: 1 }).toBuffer()));
-
-    const response = await get(`${url}?w=320`);
-
-    expect(response.headers.get('Content-Type')).toBe('image/png');
-    await response.body?.cancel();
-    expect(await getPictures([url])).toEqual(
-      new Map([[url, { kind: 'image', width: 8_000, height: 8_000, widths: [] }]]),
-    );
   });
 
   test('is not made of a video', async () => {
