@@ -9,6 +9,7 @@ import type { UserDoc } from '#server/users/model.ts';
 import type { SessionDoc } from '#server/users/sessions/model.ts';
 import { endSession, findSession, renewSession, startSession } from '#server/users/sessions/sessions.ts';
 import { createUserFromOAuth, setPassword } from '#server/users/users.ts';
+import { addUsedPoints } from '#test/factories/rate-limits.ts';
 import { aSignedIn, aUser, cookieOf, PASSWORD, signedCookie, signIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
@@ -22,12 +23,9 @@ const whoIs = (cookie: string) => request('/api/auth/session', { cookie });
 const trySignIn = (email: string, password: string, address?: string) =>
   request('/api/auth/sign-in', { json: { email, password }, ...(address ? { address } : {}) });
 
-/** Adds as many failures to everything that has some. */
-const addFailures = (count: number) => collection('rateLimits').updateMany({}, { $inc: { points: count } });
-
 async function countFailures(count: number, limit: Limit, subject: string): Promise<void> {
   await countFailure(limit, subject);
-  await addFailures(count - 1);
+  await addUsedPoints(count - 1);
 }
 
 describe('signing up', () => {
@@ -191,7 +189,7 @@ describe('rate limits', () => {
   test('an email address without an account is blocked in the same way', async () => {
     const guess = async () => (await trySignIn('nobody@example.com', 'a guess of mine')).status;
     expect(await guess()).toBe(401);
-    await addFailures(8);
+    await addUsedPoints(8);
     expect([await guess(), await guess()]).toEqual([401, 429]);
   });
 
@@ -217,10 +215,10 @@ describe('rate limits', () => {
     await aUser({ email: 'marko@example.com' });
     const attempt = async (password: string) => (await trySignIn('marko@example.com', password)).status;
     expect(await attempt('a guess of mine')).toBe(401);
-    await addFailures(8);
+    await addUsedPoints(8);
     for (const password of [PASSWORD, PASSWORD]) expect(await attempt(password)).toBe(200);
     expect(await attempt('a guess of mine')).toBe(401);
-    await addFailures(8);
+    await addUsedPoints(8);
     expect(await attempt(PASSWORD)).toBe(200);
   });
 
@@ -232,7 +230,7 @@ describe('rate limits', () => {
     const right = await trySignIn('marko@example.com', PASSWORD, '198.51.100.2');
     expect(right.status).toBe(200);
     // Those that still wait are refused without work.
-    await addFailures(300);
+    await addUsedPoints(300);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));
   });
@@ -270,7 +268,7 @@ describe('a device that signed in before', () => {
   test('has its own limit of ten attempts', async () => {
     const device = pairOf(await anAttackedOwner());
     expect((await signInOn(device, 'a guess of mine')).status).toBe(401);
-    await addFailures(8);
+    await addUsedPoints(8);
     expect((await signInOn(device, 'a guess of mine')).status).toBe(401);
     const closed = await signInOn(device);
     expect(closed.status).toBe(429);
