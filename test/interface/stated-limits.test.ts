@@ -47,10 +47,10 @@ test.each([
   for (const value of [least - 1, most + 1]) expect((await request(address + value)).status).toBe(400);
 });
 
-test('a search has 2 to 100 characters', async () => {
-  const search = (length: number) => request(`/api/search?q=${encodeURIComponent(letters(length))}`);
-  for (const length of [2, 100]) expect((await search(length)).status).toBe(200);
-  for (const length of [1, 101]) expect((await search(length)).status).toBe(400);
+test('a search has 2 to 100 characters, of which an emoji is one', async () => {
+  const search = (q: string) => request(`/api/search?q=${encodeURIComponent(q)}`);
+  for (const q of [letters(2), letters(100), '😀'.repeat(100)]) expect((await search(q)).status).toBe(200);
+  for (const q of [letters(1), letters(101)]) expect((await search(q)).status).toBe(400);
 });
 
 describe('a comment', () => {
