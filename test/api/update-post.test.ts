@@ -101,6 +101,8 @@ describe('a language version', () => {
       coverImage: '/a.png',
       publishedAt: new Date('2024-03-02T01:00:00Z'),
       tags: [{ slug: 't', nameUk: undefined, nameEn: undefined }],
+      series: 'basics',
+      seriesPart: 2,
       authorName: 'Леся Українка',
     });
 
@@ -113,7 +115,9 @@ describe('a language version', () => {
       published: true,
       publishedAt: '2024-03-02T01:00:00.000Z',
       authorName: 'Леся Українка',
-      tags: [{ slug: 't' }],
+      tags: [{ slug: 't' }, { slug: 'basics' }],
+      series: 'basics',
+      seriesPart: 2,
       alternates: [{ locale: 'uk' }],
     });
   });
