@@ -61,7 +61,9 @@ describe('a document', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect(done).toBe(false);
-    expect(await large).toMatchObject({ words: 187_500, plain: false });
+    const { html, ...derived } = await large;
+    expect(derived).toMatchObject({ words: 187_500, plain: false });
+    expect(complaintsAbout(html)).toEqual([]);
   });
 });
 
@@ -87,10 +89,8 @@ describe('a document that is too costly or too deep', () => {
     ['101 quotes in one another', '> '.repeat(101)],
     ['99 quotes in one another around a paragraph', `${'> '.repeat(99)}a`],
     ['50 lists in one another', lists(50)],
-    ['110 lists in one another', lists(110)],
     ['99 emphases in one another', emphases(99)],
-    ['120 emphases in one another', emphases(120)],
-    ['an address of 1,900 characters 4,000 times', `${'[a]\n\n'.repeat(4_000)}\n[a]: ${'x'.repeat(1_900)}`],
+    ['an address of 1,900 characters 3,200 times', `${'[a]\n\n'.repeat(3_200)}\n[a]: ${'x'.repeat(1_900)}`],
     ['10,000 lists in one another on a line', '1. '.repeat(10_000)],
     ['160,000 beginnings of emphasis', '*a **b '.repeat(80_000)],
     ['4,000 emphases in each of 30 paragraphs', `${'*a* '.repeat(4_000)}\n\n`.repeat(30)],
@@ -109,8 +109,7 @@ describe('a document that is too costly or too deep', () => {
     ['60 times 49 lists in one another', `${lists(49)}\n`.repeat(60)],
     ['5,000 footnotes', Array.from({ length: 5_000 }, (_, i) => `[^${i}]: a`).join('\n')],
     ['60,000 addresses', 'a@b.c\nhttp://a.b\n'.repeat(30_000)],
-    ['60,000 lines of a quote', '> a\n'.repeat(60_000)],
-    ['300,000 paragraphs', 'a\n\n'.repeat(300_000)],
+    ['10,001 paragraphs', 'a\n\n'.repeat(10_001)],
     ['60,000 lines of a paragraph', 'a\n'.repeat(60_000)],
   ])(
     '%s: comes out as plain text',
@@ -141,14 +140,10 @@ describe('a long document within the limits', () => {
     ['2,000 brackets', '['.repeat(2_000)],
     ['1,000 links in a paragraph', '[a](b) '.repeat(1_000)],
     ['100,000 asterisks', '*'.repeat(100_000)],
-    ['6,000 paragraphs', '**a** b\n\n'.repeat(6_000)],
-    ['6,000 items with links', '- **a** ([#1](https://b.example/1))\n'.repeat(6_000)],
-    ['6,000 nested items', '- a\n  - b\n'.repeat(3_000)],
+    ['10,000 paragraphs', 'a\n\n'.repeat(10_000)],
+    ['6,000 nested items with links', '- **a** ([#1](https://b.example/1))\n  - b\n'.repeat(3_000)],
     ['9,800 quotes and lists', '> a\n\n- b\n\n'.repeat(4_900)],
-    ['7,500 underlined headings', 'a\n=\n'.repeat(7_500)],
-    ['code with 50,000 lists', `\`\`\`yaml\n${'- a: 1\n'.repeat(50_000)}\`\`\``],
-    ['a line of a million characters', 'слово '.repeat(166_666)],
-    ['a code block of a million characters', `\`\`\`js\n${'a = [1];\n'.repeat(111_111)}\`\`\``],
+    ['code with 142,857 lists', `\`\`\`yaml\n${'- a: 1\n'.repeat(142_857)}\`\`\``],
     ['a table of 2,000 cells', `|a|b|\n|-|-|\n${'|1|2|\n'.repeat(1_000)}`],
     ['200 footnotes', Array.from({ length: 200 }, (_, i) => `a[^${i}]\n\n[^${i}]: b\n`).join('\n')],
   ])(

@@ -5,7 +5,7 @@ import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
-import { answerOf, refusalOf } from '#test/setup/responses.ts';
+import { answerOf } from '#test/setup/responses.ts';
 
 useDatabase();
 
@@ -56,9 +56,5 @@ describe('the archive', () => {
     await deletePost({ actor: SERVICE, slug: 'gone' });
 
     expect((await archive()).total).toBe(0);
-  });
-
-  test('refuses an unknown language', async () => {
-    await refusalOf(await request(`${operations.getArchive.path}?locale=de`), 400);
   });
 });

@@ -8,7 +8,6 @@ import { config } from '#server/config.ts';
 import { binaryOf } from '#server/db/binary.ts';
 import { CHUNK_BYTES } from '#server/db/bucket.ts';
 import { database } from '#server/db/client.ts';
-import { getPictures } from '#server/media/media.ts';
 import { aKey } from '#test/factories/keys.ts';
 import { anAnimation, aPicture, fixture, PICTURE_FORMATS, upload } from '#test/factories/media.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -70,24 +69,18 @@ describe('a file', () => {
     await whole.body?.cancel();
   });
 
-  test.each([
-    ['bytes=0-1', 0, 2],
-    ['bytes=100-199', 100, 200],
-    ['bytes=3000-', 3000, 3489],
-    ['bytes=-89', 3400, 3489],
-    ['bytes=0-', 0, 3489],
-  ])('is served in parts: %s', async (range, start, end) => {
+  test('is served in parts', async () => {
     const bytes = fixture('video.mp4');
     expect(bytes.length).toBe(3489);
     const url = await stored(bytes);
 
-    const response = await get(url, { Range: range });
+    const response = await get(url, { Range: 'bytes=100-199' });
 
     expect(response.status).toBe(206);
-    expect(response.headers.get('Content-Range')).toBe(`bytes ${start}-${end - 1}/3489`);
-    expect(response.headers.get('Content-Length')).toBe(String(end - start));
+    expect(response.headers.get('Content-Range')).toBe('bytes 100-199/3489');
+    expect(response.headers.get('Content-Length')).toBe('100');
     expect(response.headers.get('Cache-Control')).toBe(IMMUTABLE);
-    expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+    expect(await bodyOf(response)).toEqual(bytes.subarray(100, 200));
   });
 
   test('ignores Range for HEAD', async () => {
@@ -104,13 +97,11 @@ describe('a file', () => {
   test('responds with 416 for a range after its end', async () => {
     const url = await stored(fixture('video.mp4'));
 
-    for (const range of ['bytes=3489-', 'bytes=-0', 'bytes=9999-10000']) {
-      const response = await get(url, { Range: range });
-      await answerOf(response, operations.getMedia, 416);
-      expect(response.headers.get('Content-Range')).toBe('bytes */3489');
-      expect(response.headers.get('Cache-Control')).toBe('no-store');
-      expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
-    }
+    const response = await get(url, { Range: 'bytes=3489-' });
+    await answerOf(response, operations.getMedia, 416);
+    expect(response.headers.get('Content-Range')).toBe('bytes */3489');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*');
   });
 
   test('responds with 304 to a client with a current copy', async () => {
@@ -149,20 +140,14 @@ describe('a file', () => {
     expect(await bodyOf(response)).toEqual(bytes.subarray(0, 2));
   });
 
-  test.each([
-    '66f0c0ffee0123456789abcd',
-    'x',
-    '66F0C0FFEE0123456789ABCD',
-    '..%2f..',
-    '%00',
-    '6'.repeat(5000),
-  ])('that does not exist gets 404: %s', async (id) => {
-    await refusalOf(await get(`/api/media/${id}`), 404);
-    await refusalOf(await get(`/api/media/${id}/thumbnail`), 404);
-  });
-
-  test.each(['', '/thumbnail'])('with an address that is not UTF-8 gets 400: %s', async (part) => {
-    await refusalOf(await get(`/api/media/%ZZ${part}`), 400);
+  test('that does not exist gets 404, and an address that is not UTF-8 gets 400', async () => {
+    const id = '66f0c0ffee0123456789abcd';
+    for (const part of ['', '/thumbnail']) {
+      for (const unknown of [id, id.toUpperCase(), 'x', '..%2f..', '%00', '6'.repeat(5000)]) {
+        await refusalOf(await get(`/api/media/${unknown}${part}`), 404);
+      }
+      await refusalOf(await get(`/api/media/%ZZ${part}`), 400);
+    }
   });
 });
 
@@ -184,20 +169,22 @@ describe('reading from the database', () => {
     for (const name of await readdir(folder)) await rm(path.join(folder, name));
   }
 
-  test.each([
-    ['the two bytes that Safari asks for', 0, 2, [0]],
-    ['the last byte of a chunk', CHUNK_BYTES - 1, CHUNK_BYTES, [0]],
-    ['the first byte of the next', CHUNK_BYTES, CHUNK_BYTES + 1, [1]],
-    ['bytes on both sides', 3 * CHUNK_BYTES - 5, 3 * CHUNK_BYTES + 5, [2, 3]],
-    ['the end', 5 * CHUNK_BYTES, SIZE, [5]],
-  ])('%s need those chunks and no others', async (_name, start, end, needed) => {
+  test('a range needs its own chunks and no others', async () => {
     const { url, bytes } = await aBigFile();
-    await chunks().deleteMany({ n: { $nin: needed } });
-
-    const response = await get(url, { Range: `bytes=${start}-${end - 1}` });
-
-    expect(response.status).toBe(206);
-    expect(await bodyOf(response)).toEqual(bytes.subarray(start, end));
+    const all = await chunks().find().toArray();
+    for (const { what, start, end, needed } of [
+      { what: 'the two bytes that Safari asks for', start: 0, end: 2, needed: [0] },
+      { what: 'the last byte of a chunk', start: CHUNK_BYTES - 1, end: CHUNK_BYTES, needed: [0] },
+      { what: 'the first byte of the next', start: CHUNK_BYTES, end: CHUNK_BYTES + 1, needed: [1] },
+      { what: 'both sides', start: 3 * CHUNK_BYTES - 5, end: 3 * CHUNK_BYTES + 5, needed: [2, 3] },
+      { what: 'the end', start: 5 * CHUNK_BYTES, end: SIZE, needed: [5] },
+    ]) {
+      await chunks().deleteMany({});
+      await chunks().insertMany(all.filter(({ n }) => needed.includes(n)));
+      const response = await get(url, { Range: `bytes=${start}-${end - 1}` });
+      expect(response.status, what).toBe(206);
+      expect((await bodyOf(response)).equals(bytes.subarray(start, end)), what).toBe(true);
+    }
   });
 
   test('a file with another chunk size, as older versions and other programs write it, is read', async () => {
@@ -405,19 +392,6 @@ describe('a smaller copy of a picture', () => {
       expect(response.headers.get('Content-Type')).toBe('image/gif');
       expect(await bodyOf(response)).toEqual(bytes);
     }
-  });
-
-  test('of a picture with too many pixels is the picture itself', async () => {
-    const create = { width: 8_000, height: 8_000, channels: 3, background: 'white' } as const;
-    const url = await stored(Buffer.from(await sharp({ create }).png({ compressionLevel: 1 }).toBuffer()));
-
-    const response = await get(`${url}?w=320`);
-
-    expect(response.headers.get('Content-Type')).toBe('image/png');
-    await response.body?.cancel();
-    expect(await getPictures([url])).toEqual(
-      new Map([[url, { kind: 'image', width: 8_000, height: 8_000, widths: [] }]]),
-    );
   });
 
   test('is not made of a video', async () => {

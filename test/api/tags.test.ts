@@ -27,10 +27,6 @@ const tagsOf = async (slug: string, locale: 'uk' | 'en' = 'uk'): Promise<Tag[]> 
 const many = (count: number) => Array.from({ length: count }, (_, number) => `t${number}`);
 
 describe('the list of tags', () => {
-  test('is empty at first', async () => {
-    expect(await list()).toEqual([]);
-  });
-
   test('has all tags by slug, with the names that they have', async () => {
     await aPost({ slug: 'p' });
     await attached(['web', { slug: 'css', nameUk: 'Стилі' }, { slug: 'api', nameUk: 'Ґ', nameEn: 'API' }]);
@@ -40,13 +36,6 @@ describe('the list of tags', () => {
       { id: expect.any(Number), slug: 'css', nameUk: 'Стилі', nameEn: null },
       { id: expect.any(Number), slug: 'web', nameUk: null, nameEn: null },
     ]);
-  });
-
-  test('has ids from one', async () => {
-    await aPost({ slug: 'p' });
-    await attached(['c', 'a', 'b']);
-
-    expect((await list()).map((tag) => tag.id).toSorted()).toEqual([1, 2, 3]);
   });
 });
 

@@ -103,8 +103,8 @@ describe('a refused body of more megabytes than a post may have gets a response,
     expect(JSON.parse(reply.body)).toMatchObject(expected);
   });
 
-  test('sent by fetch, ten times', async () => {
-    for (let round = 0; round < 10; round++) {
+  test('sent by fetch, three times', async () => {
+    for (let round = 0; round < 3; round++) {
       const response = await fetch(`${server.url}/api/v1/posts`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -134,10 +134,6 @@ describe('a malformed or unsupported request', () => {
     ['two slashes', head('GET', '//api/v1/posts'), 404],
     ['two slashes and a host', head('GET', '//other.example/api/v1/posts'), 404],
     ['a host in the path, not decodable', head('GET', '//other.example/%ff'), 400],
-    ['slashes, not decodable', head('GET', '////%ff%fe'), 400],
-    ['credentials in the path, not decodable', head('GET', '//a:b/%ff'), 400],
-    ['a bracket in the path, not decodable', head('GET', '//[/%ff'), 400],
-    ['two hosts', head('GET', '/api/v1/tags', { host: 'other.example' }), 400],
     ['the same host twice', head('GET', '/api/v1/tags', { host: 'localhost' }), 400],
     [
       'a forwarded host without a trusted proxy',

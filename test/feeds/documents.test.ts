@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
@@ -10,7 +10,7 @@ import { aSignedIn } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
+useDatabase({ start: () => aBook() });
 
 const XML = 'application/xml; charset=utf-8';
 const TEXT = 'text/plain; charset=utf-8';
@@ -40,11 +40,7 @@ const aBook = (fields: Parameters<typeof aPost>[0] = {}) =>
   });
 
 describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
-  beforeEach(async () => {
-    await aBook();
-  });
-
-  test('has a type, a lifetime and an ETag', async () => {
+  test('has a type, a lifetime and an ETag, and refuses other methods', async () => {
     const response = await request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe(type);
@@ -53,6 +49,10 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await response.text()).toContain('kobzar');
+
+    const refused = await request(path, { method: 'POST' });
+    expect(refused.status).toBe(405);
+    expect(refused.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
   });
 
   test('is compressed by Accept-Encoding and equal in every encoding', async () => {
@@ -90,73 +90,75 @@ describe.each(DOCUMENTS)('%s', (path, type, cacheControl) => {
     expect(head.headers.get('content-type')).toBe(type);
     expect(await head.text()).toBe('');
   });
+});
 
-  test('never has an unpublished post, and is not 304 then', async () => {
-    for (const takeBack of [
-      () => editPost('kobzar', { published: false }),
-      () => deletePost({ actor: SERVICE, slug: 'kobzar' }),
-      () => editPost('kobzar', { publishedAt: new Date(Date.now() + 86_400_000) }),
-    ]) {
-      await deletePost({ actor: SERVICE, slug: 'kobzar' }).catch(() => {});
-      await aBook();
-      const etag = (await request(path)).headers.get('etag') ?? '';
-      await takeBack();
-      const response = await request(path, { headers: { 'If-None-Match': etag } });
+describe('each document', () => {
+  const documents = DOCUMENTS.map(([path]) => path);
+  const eachText = () => Promise.all(documents.map(async (path) => (await request(path)).text()));
+  const eachTag = () =>
+    Promise.all(documents.map(async (path) => (await request(path)).headers.get('etag') ?? ''));
+
+  test.each([
+    ['is a draft again', () => editPost('kobzar', { published: false })],
+    ['is deleted', () => deletePost({ actor: SERVICE, slug: 'kobzar' })],
+    ['is scheduled', () => editPost('kobzar', { publishedAt: new Date(Date.now() + 86_400_000) })],
+  ])('lacks a post that %s, and is not 304 then', async (_what, takeBack) => {
+    const tags = await eachTag();
+    await takeBack();
+    for (const [at, path] of documents.entries()) {
+      const response = await request(path, { headers: { 'If-None-Match': tags[at] ?? '' } });
       // The tag has no other post, and goes with it.
-      expect(response.status).toBe(path.includes('/tags/') ? 404 : 200);
-      expect(await response.text()).not.toContain('kobzar');
+      expect(response.status, path).toBe(path.includes('/tags/') ? 404 : 200);
+      expect(await response.text(), path).not.toContain('kobzar');
     }
   });
 
   test('has a change at the next request', async () => {
-    await request(path);
-    const before = await request(path);
+    const [tags, texts] = [await eachTag(), await eachText()];
     await editPost('kobzar', {
       uk: aVersion({ title: 'Кобзар, видання друге' }),
       now: new Date(Date.now() + 1_000),
     });
-    const after = await request(path);
-    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
-    expect(await after.text()).not.toBe(await before.text());
+    const [newTags, newTexts] = [await eachTag(), await eachText()];
+    for (const [at, path] of documents.entries()) {
+      expect(newTags[at], path).not.toBe(tags[at]);
+      expect(newTexts[at], path).not.toBe(texts[at]);
+    }
   });
 
   test('has a scheduled post from its time on', async () => {
     const moment = Date.now() + 3_600_000;
     await aBook({ slug: 'scheduled', publishedAt: new Date(moment) });
-    expect(await (await request(path)).text()).not.toContain('scheduled');
+    for (const text of await eachText()) expect(text).not.toContain('scheduled');
     vi.useFakeTimers({ toFake: ['Date'], now: moment });
     try {
-      expect(await (await request(path)).text()).toContain('scheduled');
+      for (const text of await eachText()) expect(text).toContain('scheduled');
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test('refuses other methods', async () => {
-    const response = await request(path, { method: 'POST' });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
-  });
-
   test('is served from the cache while the database is unavailable, and else is briefly unavailable', async () => {
-    const known = await (await request(path)).text();
+    const known = await eachText();
     // The cache is for requests without a session.
     const { cookie } = await aSignedIn();
     const name = database().databaseName;
     await closeDatabase();
     try {
-      const isCached = path !== paths.newsSitemap();
-      if (isCached) expect(await (await request(path)).text()).toBe(known);
-      const response = await request(path, { cookie });
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('5');
-      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await response.text()).toBe('The database is not responding\n');
+      for (const [at, path] of documents.entries()) {
+        const isCached = path !== paths.newsSitemap();
+        if (isCached) expect(await (await request(path)).text(), path).toBe(known[at]);
+        const response = await request(path, { cookie });
+        expect(response.status, path).toBe(503);
+        expect(response.headers.get('retry-after')).toBe('5');
+        expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(await response.text()).toBe('The database is not responding\n');
+      }
     } finally {
       await openDatabase({ uri: inject('mongodbUri'), name });
     }
-    expect((await request(path)).status).toBe(200);
+    for (const path of documents) expect((await request(path)).status, path).toBe(200);
   });
 });
 
@@ -179,7 +181,6 @@ test.each([
   [paths.sitemap(), ['/sitemap.xm%6c', '/%73itemap%2Exml']],
   [paths.rss('uk', 'books'), ['/u%6B/tags/books/rss.xml', '/uk/tags/%62ooks/rss.xml']],
 ])('%s is cached only under its canonical address', async (path, spellings) => {
-  await aBook();
   const { level } = log;
   // At this level a response says whether the cache had it.
   log.level = 'debug';
@@ -197,7 +198,6 @@ test.each([
 });
 
 test('concurrent requests get the same document', async () => {
-  await aBook();
   const answers = await Promise.all(Array.from({ length: 20 }, () => request(paths.sitemap())));
   const texts = new Set(await Promise.all(answers.map((answer) => answer.text())));
   expect(texts.size).toBe(1);

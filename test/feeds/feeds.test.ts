@@ -99,12 +99,14 @@ describe.each([
 ])('%s', (name, pathOf) => {
   const schema = name === 'Atom' ? 'atom.rng' : 'rss.rng';
 
-  test('is valid with any title', async () => {
+  test('is valid with any title, and names its own URL', async () => {
     await aLibrary();
     for (const path of [pathOf('uk'), pathOf('en'), pathOf('uk', 'r&d'), pathOf('en', 'r&d')]) {
       const xml = await text(path);
       expect(await xmlProblems(xml, schema), path).toEqual([]);
       expect(xml).toContain('title-3');
+      const links = attributesOf(xml, name === 'RSS' ? 'atom:link' : 'link');
+      expect(links.filter(({ rel }) => rel === 'self')).toMatchObject([{ href: ORIGIN + path }]);
     }
     const titles = textsOf(await text(pathOf('uk')), 'title');
     expect(titles.slice(1)).toEqual(TITLES.toReversed());
@@ -122,15 +124,6 @@ describe.each([
 
   test('is valid without posts', async () => {
     expect(await xmlProblems(await text(pathOf('en')), schema)).toEqual([]);
-  });
-
-  test('names its own URL, on any host', async () => {
-    await aLibrary();
-    for (const path of [pathOf('uk'), pathOf('en', 'r&d')]) {
-      const links = attributesOf(await text(path), name === 'RSS' ? 'atom:link' : 'link');
-      const selves = links.filter(({ rel }) => rel === 'self').map(({ href }) => href);
-      expect(selves).toEqual([ORIGIN + path]);
-    }
   });
 });
 
@@ -222,7 +215,9 @@ describe('RSS', () => {
   });
 
   test('has the full texts of the newest twenty posts', async () => {
-    for (let day = 1; day <= 22; day++) await aPost({ slug: `day-${day}`, publishedAt: at(day) });
+    for (let day = 1; day <= 22; day++) {
+      await aPost({ slug: `day-${day}`, en: undefined, publishedAt: at(day) });
+    }
     const items = (await text(paths.rss('uk'))).split('<item>').slice(1);
     expect(items).toHaveLength(20);
     expect(textsOf(items[0] ?? '', 'link')).toEqual([`${ORIGIN}/uk/blog/day-22`]);
@@ -361,10 +356,19 @@ describe('an old address of a feed', () => {
   });
 });
 
-describe.each([paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')])('the date of %s', (path) => {
-  const since = async (date: string, headers: Record<string, string> = {}) =>
-    (await request(path, { headers: { 'If-Modified-Since': date, ...headers } })).status;
-  const dateOf = async () => (await request(path)).headers.get('last-modified') ?? '';
+describe('the date of each feed', () => {
+  const FEEDS = [paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')];
+  /** The statuses of all feeds for a client that has them since these dates, or since this one. */
+  const since = (dates: string[] | string, headers: Record<string, string> = {}) =>
+    Promise.all(
+      FEEDS.map(async (path, at) => {
+        const date = typeof dates === 'string' ? dates : (dates[at] ?? '');
+        return (await request(path, { headers: { 'If-Modified-Since': date, ...headers } })).status;
+      }),
+    );
+  const readDates = () =>
+    Promise.all(FEEDS.map(async (path) => (await request(path)).headers.get('last-modified') ?? ''));
+  const all = (status: number) => FEEDS.map(() => status);
 
   /** The revisions know seconds; each step is in one of its own. */
   function inSteps(): () => void {
@@ -386,35 +390,38 @@ describe.each([paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')])('the da
     ];
     for (const change of changes) {
       step();
-      const date = await dateOf();
-      expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
-      expect(await since(date)).toBe(304);
-      expect(await since(new Date(Date.parse(date) - 1_000).toUTCString())).toBe(200);
+      const dates = await readDates();
+      for (const date of dates) expect(Date.parse(date)).toBeLessThanOrEqual(Date.now());
+      expect(await since(dates)).toEqual(all(304));
+      const earlier = dates.map((date) => new Date(Date.parse(date) - 1_000).toUTCString());
+      expect(await since(earlier)).toEqual(all(200));
 
       step();
       await change();
-      expect(await since(date)).toBe(200);
+      expect(await since(dates)).toEqual(all(200));
     }
   });
 
   test('is not trusted within the second of a change', async () => {
     inSteps();
     await aPost({ slug: 'a' });
-    const date = await dateOf();
+    const dates = await readDates();
     await editPost('a', { uk: { title: 'Інша назва' } });
-    expect(await since(date)).toBe(200);
+    expect(await since(dates)).toEqual(all(200));
   });
 
   test('counts less than the tag, and is nothing if it is not valid', async () => {
     const step = inSteps();
     await aPost({ slug: 'a' });
     step();
-    const { headers } = await request(path);
-    const date = headers.get('last-modified') ?? '';
-    expect(await since(date, { 'If-None-Match': '"other"' })).toBe(200);
-    expect(await since('yesterday', { 'If-None-Match': headers.get('etag') ?? '' })).toBe(304);
-    expect(await since('yesterday')).toBe(200);
-    expect(await since('')).toBe(200);
+    expect(await since(await readDates(), { 'If-None-Match': '"other"' })).toEqual(all(200));
+    for (const path of FEEDS) {
+      const tag = (await request(path)).headers.get('etag') ?? '';
+      const headers = { 'If-Modified-Since': 'yesterday', 'If-None-Match': tag };
+      expect((await request(path, { headers })).status).toBe(304);
+    }
+    expect(await since('yesterday')).toEqual(all(200));
+    expect(await since('')).toEqual(all(200));
   });
 
   test('counts a post that was scheduled and has appeared', async () => {
@@ -422,11 +429,11 @@ describe.each([paths.rss('uk'), paths.atom('uk'), paths.jsonFeed('uk')])('the da
     await aPost({ slug: 'a' });
     await aPost({ slug: 'later', publishedAt: new Date(Date.now() + 8_000) });
     step();
-    const date = await dateOf();
-    expect(await since(date)).toBe(304);
+    const dates = await readDates();
+    expect(await since(dates)).toEqual(all(304));
     step();
-    expect(await since(date)).toBe(200);
-    expect(await (await request(path)).text()).toContain('later');
+    expect(await since(dates)).toEqual(all(200));
+    for (const path of FEEDS) expect(await text(path)).toContain('later');
   });
 });
 

@@ -64,18 +64,6 @@ async function aSite(): Promise<void> {
 }
 
 describe('/sitemap.xml', () => {
-  test('is valid with any titles and slugs', async () => {
-    await aSite();
-    await aPost({
-      slug: 'covers',
-      uk: aVersion({ title: `& < > " ' ]]> 😀 \u2028 ${'ї'.repeat(280)}` }),
-      coverImage: 'https://pictures.example/a b?c="d"&e=<f>',
-    });
-    const response = await request(paths.sitemap());
-    expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    expect(await xmlProblems(await response.text(), 'sitemap.xsd')).toEqual([]);
-  });
-
   test('lists the static pages of an empty blog', async () => {
     const xml = await sitemap();
     expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
@@ -99,9 +87,16 @@ describe('/sitemap.xml', () => {
 
   test('lists each page once, with the canonical URL and the alternates of the page', async () => {
     await aSite();
-    const entries = entriesOf(await sitemap());
+    await aPost({
+      slug: 'covers',
+      uk: aVersion({ title: `& < > " ' ]]> 😀 \u2028 ${'ї'.repeat(280)}` }),
+      coverImage: 'https://pictures.example/a b?c="d"&e=<f>',
+    });
+    const xml = await sitemap();
+    expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
+    const entries = entriesOf(xml);
     // Static pages; tags of the odd slugs; one tag in one language; posts.
-    expect(entries).toHaveLength(STATIC_PAGES + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 2);
+    expect(entries).toHaveLength(STATIC_PAGES + SLUGS.length * 2 + 1 + SLUGS.length * 2 + 4);
     expect(new Set(entries.map((entry) => entry.loc)).size).toBe(entries.length);
     for (const entry of entries) {
       const page = await request(entry.loc.slice(ORIGIN.length));
@@ -177,31 +172,33 @@ describe('a sitemap too long for one file', () => {
     return all.slice(all.lastIndexOf(RESTART) + 1).join('');
   };
 
-  test.each([
-    ['addresses', { addresses: 7, bytes: 50_000_000 }],
-    ['bytes', { addresses: 45_000, bytes: 4_000 }],
-  ])('is split by its %s into parts, which the index lists', async (_, limits) => {
+  test('is split by its addresses and its bytes into parts, which the index lists', async () => {
     await aSite();
     const whole = entriesOf(await sitemap());
-    const index = await joined(writeSitemap(source(limits)));
-    expect(await xmlProblems(index, 'siteindex.xsd')).toEqual([]);
-    const parts = Array.from(index.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc);
-    expect(parts.length).toBeGreaterThan(3);
-    expect(parts).toEqual(parts.map((_part, at) => `${ORIGIN}/sitemap-${at + 1}.xml`));
+    for (const limits of [
+      { addresses: 7, bytes: 50_000_000 },
+      { addresses: 45_000, bytes: 4_000 },
+    ]) {
+      const index = await joined(writeSitemap(source(limits)));
+      expect(await xmlProblems(index, 'siteindex.xsd')).toEqual([]);
+      const parts = Array.from(index.matchAll(/<loc>(.*?)<\/loc>/g), ([, loc]) => loc);
+      expect(parts.length).toBeGreaterThan(3);
+      expect(parts).toEqual(parts.map((_part, at) => `${ORIGIN}/sitemap-${at + 1}.xml`));
 
-    const found: Entry[] = [];
-    for (const at of parts.keys()) {
-      const xml = await joined(writeSitemapPart({ ...source(limits), part: at + 1 }));
-      expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
-      const entries = entriesOf(xml);
-      expect(entries.length).toBeLessThanOrEqual(limits.addresses);
-      found.push(...entries);
-    }
-    expect(found).toEqual(whole);
-    for (const part of [0, parts.length + 1]) {
-      await expect(joined(writeSitemapPart({ ...source(limits), part }))).rejects.toThrow(
-        'Sitemap part not found',
-      );
+      const found: Entry[] = [];
+      for (const at of parts.keys()) {
+        const xml = await joined(writeSitemapPart({ ...source(limits), part: at + 1 }));
+        expect(await xmlProblems(xml, 'sitemap.xsd')).toEqual([]);
+        const entries = entriesOf(xml);
+        expect(entries.length).toBeLessThanOrEqual(limits.addresses);
+        found.push(...entries);
+      }
+      expect(found).toEqual(whole);
+      for (const part of [0, parts.length + 1]) {
+        await expect(joined(writeSitemapPart({ ...source(limits), part }))).rejects.toThrow(
+          'Sitemap part not found',
+        );
+      }
     }
   });
 

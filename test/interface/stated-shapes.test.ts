@@ -29,6 +29,7 @@ async function aPublishedPost(): Promise<string[]> {
     slug: 'hello',
     uk: { title: 'Вітаємо', excerpt: 'Коротко', content: 'Текст' },
     en: { title: 'Welcome', content: 'Text' },
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
     tags: ['plain', { slug: 'named', nameUk: 'Назва' }],
     published: true,
     publishedAt: '2020-01-02',
@@ -58,7 +59,7 @@ test('posts have the stated shapes', async () => {
     locale: 'uk',
     title: 'Вітаємо',
     excerpt: 'Коротко',
-    coverImage: null,
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
     published: true,
     status: 'published',
     publishedAt: '2020-01-02T00:00:00.000Z',
@@ -166,7 +167,7 @@ test('a search', async () => {
     excerpt: 'Коротко',
     snippet: expect.any(String),
     url: '/uk/blog/hello',
-    coverImage: null,
+    coverImage: '/api/media/66f0c0ffee0123456789abcd',
     publishedAt: '2020-01-02T00:00:00.000Z',
     score: expect.any(Number),
   };
@@ -187,24 +188,6 @@ test.each([
   { type: 'duration', path: '/uk', sessionId: 's', duration: 1 },
 ])('an event: $type', async (json) => {
   expect(await sent('/api/track', { json })).toStrictEqual([200, { ok: true }]);
-});
-
-describe('an operation without the credentials that it needs', () => {
-  test.each([
-    ['POST', '/api/v1/posts'],
-    ['POST', '/api/v1/posts/tags'],
-    ['POST', '/api/v1/upload'],
-    ['POST', '/api/comments'],
-    ['PATCH', '/api/comments'],
-    ['DELETE', '/api/comments'],
-  ])('%s %s', async (method, path) => {
-    for (const wrong of [undefined, 'wrong', `dvo_${'0'.repeat(64)}`]) {
-      const [status, body] = await sent(path, { method, json: {}, ...(wrong ? { key: wrong } : {}) });
-      expect([status, body]).toStrictEqual([401, { error: expect.any(String) }]);
-    }
-    const [status] = await sent(path, { method, json: {}, cookie: 'dvomova=wrong' });
-    expect(status).toBe(401);
-  });
 });
 
 test('an error has a message, and details if the request is not valid', async () => {

@@ -3,6 +3,7 @@ import { NETWORK_LETTERS_PER_HOUR, RESETS_PER_DAY, UNASKED_LETTERS_PER_DAY } fro
 import { collection } from '#server/db/client.ts';
 import { LETTER_CLASSES, type UnaskedKind } from '#server/mail/letter-classes.ts';
 import { onWake } from '#server/outbox/outbox.ts';
+import { addUsedPoints } from '#test/factories/rate-limits.ts';
 import { aSession, aSignedIn, aUser, PASSWORD } from '#test/factories/users.ts';
 import { aSubscriber, openNewsletter } from '#test/newsletter/factory.ts';
 import { useDatabase } from '#test/setup/database.ts';
@@ -58,8 +59,11 @@ describe.each(KINDS)('letters of the kind %s', (kind) => {
   });
 
   test('from one network are twenty in an hour, to whatever addresses', async () => {
-    for (let number = 0; number < 23; number++) await CAUSES[kind](`r${number}@example.com`, '203.0.113.9');
-    expect(await count({ kind })).toBe(NETWORK_LETTERS_PER_HOUR);
+    const cause = (number: number) => CAUSES[kind](`r${number}@example.com`, '203.0.113.9');
+    await cause(0);
+    await addUsedPoints(NETWORK_LETTERS_PER_HOUR - 3);
+    for (let number = 1; number < 5; number++) await cause(number);
+    expect(await count({ kind })).toBe(3);
   });
 });
 
@@ -104,7 +108,7 @@ describe('strangers who cause every kind of letter send six a day to one mailbox
     ['sign up, ask for passwords, then subscribe', ['signUp', 'resetPassword', 'confirmSubscription']],
   ] as const)('if they %s', async (_title, names) => {
     for (const name of names) {
-      for (let number = 0; number < 9; number++) await ATTACKS[name](VICTIM, `198.51.100.${number}`);
+      for (let number = 0; number < 7; number++) await ATTACKS[name](VICTIM, `198.51.100.${number}`);
     }
     expect(await countSent()).toBe(UNASKED_LETTERS_PER_DAY);
   });

@@ -102,7 +102,7 @@ describe('the picture of a post', () => {
 
   test('that takes too long is that of the site, for seconds; no request is refused', async () => {
     const all: string[] = [];
-    for (let count = 0; count < 4; count++) {
+    for (let count = 0; count < 2; count++) {
       const { slug } = await aPost();
       for (const locale of ['uk', 'en']) all.push(await pictureOf(`/${locale}/blog/${slug}`));
     }
@@ -119,7 +119,7 @@ describe('the picture of a post', () => {
       expect(answer.headers.get('content-type')).toBe('image/png');
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(index % 2 === 0 ? site.en : site.uk);
     }
-    for (const path of paths.slice(-4)) expect(await bytesOf(path)).not.toEqual(site.uk);
+    for (const path of paths) expect(await bytesOf(path)).not.toEqual(site.uk);
   });
 
   test('is the answer to its first request, unless the machine is too busy to draw it in time', async () => {
@@ -220,13 +220,9 @@ describe('the picture of a post', () => {
   });
 
   test.each([
-    ['300 Cyrillic letters', 'Щ'.repeat(300)],
     ['300 wide letters', 'W'.repeat(300)],
     ['300 characters of words', 'Довга назва допису про все на світі. '.repeat(9).slice(0, 300).trim()],
     ['markup', '& < > " \' ]]> </script><svg onload=alert(1)> &#x41;'],
-    ['emoji among words', 'Свято 🎉 родини 👩‍👩‍👧‍👦 в Україні 🇺🇦'],
-    ['letters of other scripts among words', 'Hello 中文 مرحبا שלום'],
-    ['accents on accents', 'Z\u0336a\u0325\u0302l\u0488g\u20ddo \u202eabc\u200b'],
   ])('is rendered with a title of %s', async (_, title) => {
     await aPost({ slug: 'hostile', uk: aVersion({ title }) });
     const picture = await bytesOf(await pictureOf('/uk/blog/hostile'));
@@ -239,10 +235,9 @@ describe('the picture of a post', () => {
     await aPost({ slug: 'plain', uk: aVersion({ title: 'Свято родини' }) });
     const plain = await bytesOf(await pictureOf('/uk/blog/plain'));
     for (const title of [
-      'Свято 🎉 родини',
-      'Свято родини 中文',
-      'Свято\u200b родини\u0336',
-      '🇺🇦 Свято родини ☃️',
+      '👩‍👩‍👧‍👦 Свято 🎉 родини 🇺🇦☃️',
+      'Свято родини 中文 مرحبا שלום',
+      'С\u0336вят\u0325\u0302о\u200b \u202eродини\u20dd',
     ]) {
       await renamed('plain', title);
       expect(await bytesOf(await pictureOf('/uk/blog/plain'))).toEqual(plain);

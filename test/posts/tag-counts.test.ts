@@ -31,7 +31,7 @@ test('the posts of a tag are counted only in the index', async () => {
 });
 
 test('many tags are counted in few queries', async () => {
-  for (let post = 0; post < 10; post++) {
+  for (let post = 0; post < 3; post++) {
     await aPost({ tags: Array.from({ length: 50 }, (_, at) => tag(`t${post}-${at}`)) });
   }
   const prototype = Object.getPrototypeOf(collection('posts'));
@@ -42,7 +42,7 @@ test('many tags are counted in few queries', async () => {
 
   const queries = spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
   for (const spy of spies) spy.mockRestore();
-  expect(links.map(({ count }) => count)).toEqual(Array.from({ length: 500 }, () => 1));
-  expect(used.map(({ locales }) => locales)).toEqual(Array.from({ length: 500 }, () => ['uk', 'en']));
+  expect(links.map(({ count }) => count)).toEqual(Array.from({ length: 150 }, () => 1));
+  expect(used.map(({ locales }) => locales)).toEqual(Array.from({ length: 150 }, () => ['uk', 'en']));
   expect(queries).toBeLessThan(10);
 });

@@ -112,6 +112,13 @@ test.each([
   expect(await refused(body)).toBe(' too_deep');
 });
 
+test('reads a body in chunks that divide characters', async () => {
+  const bytes = Buffer.from('{"slug":"ab","uk":{"title":"Їжак","content":"😀ґ"}}');
+  const pieces = Array.from(bytes, (byte) => Uint8Array.of(byte));
+
+  expect((await read(ReadableStream.from(pieces))).uk).toMatchObject({ title: 'Їжак', content: '😀ґ' });
+});
+
 test('treats brackets in strings as text', async () => {
   const complaints = await complaintsOf(`{"x":"${'['.repeat(100)}\\"${'{'.repeat(100)}\\\\"}`);
 
