@@ -53,7 +53,7 @@ export const updateCommentSchema = z
   .strictObject({
     id: commentId,
     content: optional(commentContent.meta({ description: 'Only for the author of the comment' })),
-    hidden: optional(z.boolean().meta({ description: 'Only for admins' })),
+    hidden: optional(z.boolean().meta({ description: 'Only for editors and admins' })),
   })
   .superRefine(({ content, hidden }, context) => {
     const given = [content, hidden].filter((value) => value !== undefined).length;
@@ -84,7 +84,7 @@ export const commentMatchSchema = z.object({
 
 export type Comment = z.infer<typeof commentSchema>;
 
-/** Why a comment is not public: an admin hid it, or it waits for approval. */
+/** Why a comment is not public: a moderator hid it, or it waits for approval. */
 export type HiddenBecause = 'moderator' | 'waiting';
 
 /** A comment as a page shows it to one viewer. Times are ISO 8601. */
@@ -139,7 +139,7 @@ export type Thread = {
   total: number;
   page: number;
   totalPages: number;
-  /** For admins: how many comments of this version are not public, by reason. */
+  /** For moderators: how many comments of this version are not public, by reason. */
   hiddenCounts: Record<HiddenBecause, number>;
   /** The number of public comments on the translation. */
   translation: { locale: Locale; total: number } | null;

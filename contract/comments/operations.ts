@@ -71,7 +71,7 @@ export const commentOperations = {
     path: '/api/comments',
     auth: 'session',
     group: 'Comments',
-    summary: 'Edit your own comment, or hide or show one as an admin',
+    summary: 'Edit your own comment, or hide or show one as an editor or admin',
     description:
       'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays. A user may edit 60 times in a minute; more get 429.',
     headers: commentMatchSchema,
@@ -107,7 +107,7 @@ export const commentOperations = {
     path: '/api/comments',
     auth: 'session',
     group: 'Comments',
-    summary: 'Delete your own comment, or any comment as an admin',
+    summary: 'Delete your own comment, or any comment as an editor or admin',
     description:
       'Its replies stay. Deleting is never limited, also under a post that is not public any more.',
     body: deleteCommentSchema,

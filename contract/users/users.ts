@@ -98,7 +98,7 @@ export const invitationSchema = z
 
 export const newEmailSchema = z.strictObject({ email });
 
-/** How often an admin gets letters about comments that wait for approval. */
+/** How often a moderator gets letters about comments that wait for approval. */
 export const WAITING_LETTERS = ['now', 'hourly', 'daily', 'never'] as const;
 export type WaitingLetters = (typeof WAITING_LETTERS)[number];
 

@@ -16,7 +16,7 @@ declare module '#server/mail/letter-types.ts' {
   interface LetterData {
     /** `items` are ids of comments: replies to the user’s comments, and the user’s own comments that were approved. */
     conversation: { postId: string; items: string[] };
-    /** To the admin who last changed the text of the post. */
+    /** To the person who last changed the text of the post. */
     commentsOnPosts: { postId: string; items: string[] };
     commentsWaiting: { items: string[] };
   }
@@ -81,8 +81,9 @@ export const commentKinds: Kinds<keyof typeof comments.letters> = {
     return withStops(props, { userId: userId.toHexString(), topic: 'posts' }, { locale, link });
   },
   async commentsWaiting({ userId, data: { items }, locale, link }) {
-    const admin = userId && (await findActing(userId, MODERATORS));
-    if (!admin || waitingLettersOf(admin) === 'never' || (await isStopped(userId, 'all'))) return null;
+    const moderator = userId && (await findActing(userId, MODERATORS));
+    if (!moderator || waitingLettersOf(moderator) === 'never' || (await isStopped(userId, 'all')))
+      return null;
 
     const comments = await readComments(items, ({ hidden }) => hidden === 'waiting');
     if (comments.length === 0) return null;

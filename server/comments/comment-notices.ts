@@ -19,7 +19,7 @@ import { findByIds as findComments } from './store.ts';
 /** At most one email about a conversation in this time. */
 const CONVERSATION_MS = 10 * 60_000;
 /**
- * At most one email about comments that wait for approval in this time, as the admin has chosen; null for none. Daily
+ * At most one email about comments that wait for approval in this time, as the moderator has chosen; null for none. Daily
  * ones come at the hour of the digest.
  */
 const WAITING_MS = { now: 60_000, hourly: 60 * 60_000, daily: 0, never: null };
@@ -58,7 +58,7 @@ async function plan(comments: (CommentEvent & { at: Date })[]): Promise<void> {
 
 /**
  * For the author of a comment that had to wait or was hidden before, for the author of the comment that it replies to,
- * and for the admin who last changed the text of the post, unless another of these letters goes to the same person.
+ * and for the person who last changed the text of the post, unless another of these letters goes to the same person.
  */
 async function noticesOfPublic({
   postId,
@@ -82,18 +82,18 @@ async function noticesOfPublic({
   const readers = told.flatMap((id) => users.get(id ?? '') ?? []);
   const notices = readers.map((user) => ofConversation('conversation', user, postId));
 
-  const admin = users.get(editor ?? '');
+  const writer = users.get(editor ?? '');
   if (
-    admin &&
+    writer &&
     editor !== author &&
     editor !== repliedTo &&
-    isActingWriter(admin) &&
-    admin.postLetters !== false
+    isActingWriter(writer) &&
+    writer.postLetters !== false
   ) {
     notices.push({
-      ...ofConversation('commentsOnPosts', admin, postId),
+      ...ofConversation('commentsOnPosts', writer, postId),
       // A letter that is not sent yet will leave the comment out, because it no longer waits.
-      unlessSentIn: waitingBundle(admin),
+      unlessSentIn: waitingBundle(writer),
     });
   }
 
@@ -122,19 +122,19 @@ function ofConversation(
 }
 
 async function noticesOfWaiting({ at }: { at: Date }): Promise<BundleNotice[]> {
-  return (await listActing(MODERATORS)).filter(canBeTold).flatMap((admin) => {
-    const choice = waitingLettersOf(admin);
+  return (await listActing(MODERATORS)).filter(canBeTold).flatMap((moderator) => {
+    const choice = waitingLettersOf(moderator);
     const everyMs = WAITING_MS[choice];
     if (everyMs === null) return [];
 
     const time = choice === 'daily' ? { notBefore: nextDigestHour(at) } : {};
     const delivery = toDelivery({
       kind: 'commentsWaiting',
-      ...recipient(admin),
+      ...recipient(moderator),
       data: { items: [] },
       ...time,
     });
-    return [{ delivery, bundle: waitingBundle(admin), everyMs }];
+    return [{ delivery, bundle: waitingBundle(moderator), everyMs }];
   });
 }
 

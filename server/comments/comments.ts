@@ -228,7 +228,7 @@ async function isHeld(actor: SignedIn, content: string, now: Date): Promise<bool
   return siteSettings().comments === 'first-waits' && !(await store.hasVisible(requireId(user.id)));
 }
 
-/** Whether a new user has written more links than people usually do. An admin then has to approve the comment. */
+/** Whether a new user has written more links than people usually do. A moderator then has to approve the comment. */
 async function hasSuspiciousLinks(actor: SignedIn, content: string, now: Date): Promise<boolean> {
   if (can(actor, 'moderate comments') || countLinks(content) <= NEW_USER_LINKS_MAX) return false;
   return !(await store.hasVisible(requireId(actor.user.id), new Date(now.getTime() - NEW_FOR_MS)));

@@ -207,7 +207,7 @@ describe('the documented command', () => {
 
   const prepare = (id: string) => (preparations[id] ?? ofFeatures[id]?.prepare)?.();
 
-  // test/letters and test/newsletter have those that need mail.
+  // test/letters and test/newsletter call those that need mail.
   const ofEverySite = rows.filter(([, { needsMail }]) => !needsMail);
 
   test.each(ofEverySite)('of %s gets the documented response', async (id, operation) => {

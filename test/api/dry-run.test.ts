@@ -201,6 +201,7 @@ describe('every write with a key, as a dry run', () => {
     else expect(await complaintsOf(response)).toContain('dryRun invalid_value');
   });
 
+  // What needs more than a post, such as a server that translates, is tested by its feature.
   const possible = writes.filter(({ needsMail, id }) => !needsMail && !ofFeatures[id]?.prepare);
 
   test.each(possible)('$id writes without the parameter', async (operation) => {

@@ -65,6 +65,7 @@ test.each([
   ['a loop through a prefix', [['/y', '/x/z']], '/x', '/y', 'loop'],
   ['a home page', [], '/uk', '/en', 'shadowed'],
   ['the API', [], '/api/posts', '/uk', 'shadowed'],
+  ['the set-up link', [], '/set-up', '/uk', 'shadowed'],
   ['a page of the site', [], '/uk/archive', '/uk', 'shadowed'],
   ['a post', [], '/uk/blog/post', '/uk', 'shadowed'],
   ['a sitemap', [], '/sitemap.xml', '/uk', 'shadowed'],

@@ -67,6 +67,8 @@ test('texts of posts and of lists have no-break spaces, code has none', async ()
   expect(page).toContain(`у${TIED}клітинці`);
   expect(page).toContain('це в коді');
   expect(await text('/uk/blog')).toContain(`а${TIED}в${TIED}ньому є${TIED}код${TIED}— і`);
+  const found = await text(`/uk/search?q=${encodeURIComponent('абзац')}`);
+  expect(found).toContain(`<mark>абзац</mark>, а${TIED}в${TIED}ньому`);
 });
 
 test('the search finds words on both sides of such a space and hyphen, and its snippets are plain', async () => {

@@ -209,17 +209,17 @@ export const apiReferenceUk: Record<string, string> = {
     'Простий текст; адреси в ньому стають на сторінці посиланнями',
   'A comment of the same post, for replies': 'Коментар до того самого допису — для відповідей',
   'The comment was written': 'Коментар записано',
-  'Edit your own comment, or hide or show one as an admin':
-    'Редагувати свій коментар; адміністратор може також приховати чи показати будь-який',
+  'Edit your own comment, or hide or show one as an editor or admin':
+    'Редагувати свій коментар; редактор або адміністратор може також приховати чи показати будь-який',
   'Either `content` or `hidden`, never both. Of two simultaneous edits, one gets a 409 and the text of the other stays. A user may edit 60 times in a minute; more get 429.':
     'Або `content`, або `hidden`, але не разом. З двох одночасних редагувань одне отримує 409, а текст другого залишається. Редагувати можна 60 разів за хвилину; далі — 429.',
   'The `ETag` of an earlier response: nothing is changed if the text has changed since':
     '`ETag` попередньої відповіді: якщо текст відтоді змінився, нічого не зміниться',
   'Only for the author of the comment': 'Лише для автора коментаря',
-  'Only for admins': 'Лише для адміністраторів',
+  'Only for editors and admins': 'Лише для редакторів і адміністраторів',
   'The changed comment': 'Поточний стан коментаря',
-  'Delete your own comment, or any comment as an admin':
-    'Видалити свій коментар; адміністратор може видалити будь-який',
+  'Delete your own comment, or any comment as an editor or admin':
+    'Видалити свій коментар; редактор або адміністратор може видалити будь-який',
   'Its replies stay. Deleting is never limited, also under a post that is not public any more.':
     'Відповіді на нього залишаються. Видаляти можна без обмежень, також під дописом, знятим із публікації.',
   'The comment was deleted': 'Коментар видалено',

@@ -93,6 +93,6 @@ export const commentsUk = {
     newest: (shown: number, total: number) => `Показано найновіші: ${shown} з ${total}.`,
     unpublishedPost: 'Допис знято з публікації',
   },
-  /** The page of moderation, for admins. */
+  /** The page of moderation. */
   moderation: 'Модерація коментарів',
 };

@@ -62,7 +62,7 @@ export function CommentsSection({ post, data: discussion }: { post: PostPage; da
   );
 }
 
-/** For admins: the numbers of comments that are not public. */
+/** For moderators: the numbers of comments that are not public. */
 function HiddenCounts({ counts }: { counts: Record<HiddenBecause, number> }) {
   const { locale } = useSite();
   const { moderation } = useMessages().community;

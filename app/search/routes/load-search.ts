@@ -11,6 +11,7 @@ import { listTagLinks } from '#server/posts/read/tags.ts';
 import { searchSite } from '#server/search/management/search-site.ts';
 import { parseQuery } from '#server/search/results/query.ts';
 import { searchPosts } from '#server/search/results/search.ts';
+import { toDisplayUnits } from '#server/site-settings/display-text.ts';
 
 /** Long enough that nobody loses words who pasted a sentence. */
 const SHOWN_QUERY_MAX = 2 * SEARCH_QUERY_MAX;
@@ -32,7 +33,7 @@ export async function loadSearch({ request, context }: RouteArgs, { locale }: { 
   const page = pageNumber(request);
   const limit = POSTS_LIMIT_DEFAULT;
   const [outcome, found] = await Promise.all([
-    searchPosts({ q: parsed.data, locale, page, limit }),
+    searchPosts({ q: parsed.data, locale, page, limit, toUnits: toDisplayUnits }),
     page === 1 ? searchSite({ q: parsed.data, locale }) : NOTHING,
   ]);
   const { total } = outcome.answer;
@@ -63,7 +64,13 @@ async function searchCorrected(
   { locale }: { locale: Locale },
 ): Promise<Pick<SearchOutcome, 'answer' | 'titles'> | null> {
   if (suggestion === null || otherTotal > 0) return null;
-  const { answer, titles } = await searchPosts({ q: suggestion, locale, page: 1, limit });
+  const { answer, titles } = await searchPosts({
+    q: suggestion,
+    locale,
+    page: 1,
+    limit,
+    toUnits: toDisplayUnits,
+  });
   return answer.total > 0 ? { answer, titles } : null;
 }
 

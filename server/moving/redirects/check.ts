@@ -7,7 +7,7 @@ import { type Redirect, redirectId } from './model.ts';
 
 /** What the service answers itself. */
 const OWN =
-  /^\/(?:$|(?:api|assets|auth|accent|letters|oauth|og|mcp|theme|\.well-known|healthz|readyz|feed|rss)(?:\/|$)|(?:uk|en)(?:$|\/admin(?:\/|$))|[\w.-]+\.(?:xml|txt|css|json|ico|svg|webmanifest)$)/;
+  /^\/(?:$|(?:api|assets|auth|accent|letters|oauth|og|mcp|set-up|theme|\.well-known|healthz|readyz|feed|rss)(?:\/|$)|(?:uk|en)(?:$|\/admin(?:\/|$))|[\w.-]+\.(?:xml|txt|css|json|ico|svg|webmanifest)$)/;
 
 const BATCH = 500;
 

@@ -29,7 +29,7 @@ const REDIRECTS_MAX = 10;
 
 /** What needs a server: a copy has no links to it. */
 const LEFT_OUT =
-  /^\/(?:api\/(?!media\/)|(?:auth|oauth|letters|theme)(?:\/|$)|(?:uk|en)\/(?:admin|api|sign-in|sign-up)(?:\/|$)|openapi\.json)/;
+  /^\/(?:api\/(?!media\/)|(?:auth|oauth|letters|theme)(?:\/|$)|(?:uk|en)\/(?:admin|api|sign-in|sign-up|forgot-password|subscription)(?:\/|$)|openapi\.json)/;
 
 /** The addresses from which all others are reached. */
 function startTargets(): string[] {

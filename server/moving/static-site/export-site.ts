@@ -6,7 +6,7 @@ import { relativeAddress, toAddress, toTarget } from './addresses.ts';
 import { type Crawl, crawlSite, findFile } from './crawl.ts';
 import { listOldAddresses } from './old-addresses.ts';
 import { formatRedirects } from './redirect-files.ts';
-import { closePage, replaceAddresses, withoutSignIn } from './rewrite.ts';
+import { closePage, replaceAddresses, withoutFormLinks } from './rewrite.ts';
 import { rootPage } from './root-page.ts';
 import { formatSearchIndex } from './search-index.ts';
 import type { SiteSource } from './source.ts';
@@ -90,7 +90,7 @@ function copyText(
         );
   const locale = LOCALES.find((one) => file.startsWith(`${one}/`)) ?? LOCALES[0];
   const closed = source.closed[locale];
-  const readable = type === 'text/html' ? withoutSignIn(listed, closed) : listed;
+  const readable = type === 'text/html' ? withoutFormLinks(listed, closed) : listed;
   const replaced = replaceAddresses(readable, {
     type,
     target,

@@ -77,16 +77,18 @@ function replaceInTags(html: string, link: Link): string {
   );
 }
 
-/** A page of the site without its links to sign in; `closed` says below a post why there are none. */
-export function withoutSignIn(html: string, closed: string): string {
-  return html
-    .replace(/<li><a href="\/[a-z]+\/sign-in">[^<]*<\/a><\/li>/g, '')
-    .replace(/<p class="buttons">((?:[^<]|<(?!\/?p\b))*)<\/p>/g, (buttons, content: string) => {
-      const links = content.match(/<a [^<>]*>/g) ?? [];
-      const isToSignIn =
-        links.length > 0 && links.every((link) => / href="\/[a-z]+\/sign-(?:in|up)/.test(link));
+/** A page of the site without its links to forms of the service; `closed` says below a post why there are none. */
+export function withoutFormLinks(html: string, closed: string): string {
+  const footer = html.lastIndexOf('<footer class="site-footer">');
+  const links = /<li><a href="\/[a-z]+\/(?:sign-in|subscription)">[^<]*<\/a><\/li>/g;
+  return (footer < 0 ? html : html.slice(0, footer) + html.slice(footer).replace(links, '')).replace(
+    /<p class="buttons">((?:[^<]|<(?!\/?p\b))*)<\/p>/g,
+    (buttons, content: string) => {
+      const all = content.match(/<a [^<>]*>/g) ?? [];
+      const isToSignIn = all.length > 0 && all.every((link) => / href="\/[a-z]+\/sign-(?:in|up)/.test(link));
       return isToSignIn ? `<p class="soft">${encode(closed)}</p>` : buttons;
-    });
+    },
+  );
 }
 
 /** A page as a copy without a server has it; `scripts` are addresses. */

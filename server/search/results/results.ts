@@ -1,8 +1,8 @@
+import type { Locale } from '#contract/locales.ts';
 import { paths } from '#contract/paths.ts';
 import type { SearchResult } from '#contract/search/search.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
-import { toDisplayUnits } from '#server/site-settings/display-text.ts';
 import type { Match } from './match.ts';
 import { findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
@@ -32,21 +32,27 @@ export function readIndexedResults(index: InvertedIndex, shown: Match[], words: 
   });
 }
 
+/** The typography of a passage: a replacement for each UTF-16 unit. */
+export type ToUnits = (passage: string, locale: Locale) => string[];
+
 /** The results in the order of `indexed`, without the posts that readers may no longer see. */
-export function toResults(indexed: IndexedResult[], posts: ReadonlyMap<string, ShownPost>): SearchResult[] {
+export function toResults(
+  indexed: IndexedResult[],
+  posts: ReadonlyMap<string, ShownPost>,
+  toUnits: ToUnits = (passage) => passage.split(''),
+): SearchResult[] {
   return indexed.flatMap(({ id, entry, score, positions, first, range }) => {
     const post = posts.get(id);
     if (!post) return [];
 
     const { slug, locale, title, excerpt, coverImage, text } = post;
-    const toUnits = (passage: string) => toDisplayUnits(passage, locale);
     return {
       id,
       slug,
       locale,
       title,
       excerpt,
-      snippet: toSnippet({ text, word: range.word, positions, length: entry.length, first, toUnits }),
+      snippet: toSnippet({ text, word: range.word, positions, length: entry.length, first, toUnits: (passage) => toUnits(passage, locale) }),
       url: paths.post(locale, slug),
       coverImage,
       publishedAt: new Date(entry.publishedAt).toISOString(),

@@ -8,7 +8,7 @@ import { type Matches, matchPosts } from './match.ts';
 import { rankByProximity } from './proximity.ts';
 import { parseQuery, type Query } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
-import { type IndexedResult, readIndexedResults, toMarkedTitles, toResults } from './results.ts';
+import { type IndexedResult, readIndexedResults, type ToUnits, toMarkedTitles, toResults } from './results.ts';
 import { findShown } from './store.ts';
 
 type Question = {
@@ -17,6 +17,8 @@ type Question = {
   page: number;
   limit: number;
   now?: Date;
+  /** What a page shows for each UTF-16 unit of a passage. */
+  toUnits?: ToUnits;
 };
 type Found = Omit<Matches, 'ranked'> & { total: number; shown: IndexedResult[] };
 
@@ -30,6 +32,7 @@ export async function searchPosts({
   page,
   limit,
   now = new Date(),
+  toUnits,
 }: Question): Promise<SearchOutcome> {
   const found = await findInEitherLayout({ q, locale, page, limit, now });
   const { total, shown, shownFor, isPartial, otherTotal, unknown } = found;
@@ -39,7 +42,7 @@ export async function searchPosts({
     isMissing ? suggestText(q, unknown, { locale, now }) : null,
   ]);
 
-  const results = toResults(shown, posts);
+  const results = toResults(shown, posts, toUnits);
   const answer = { query: q, locale, total, page, limit, results };
   return { answer, titles: toMarkedTitles(shown, posts), shownFor, suggestion, isPartial, otherTotal };
 }

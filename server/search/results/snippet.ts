@@ -21,7 +21,7 @@ export function toSnippet({
   positions,
   length = Number.POSITIVE_INFINITY,
   first = findPassage(positions, length),
-  toUnits = (passage) => passage.split(''),
+  toUnits,
 }: {
   text: string;
   word: number;
@@ -29,7 +29,7 @@ export function toSnippet({
   length?: number;
   first?: number;
   /** What pages show for each UTF-16 unit of a passage. */
-  toUnits?: (passage: string) => string[];
+  toUnits: (passage: string) => string[];
 }): string {
   const isCode = first >= length;
   const end = isCode ? first + WORDS : Math.min(first + WORDS, length);
@@ -47,7 +47,8 @@ export function toSnippet({
   const passage = { starts, ends, isMatch: (word: number) => matches.has(word) };
   if (isCode) {
     const line = text.lastIndexOf('\n', starts[0]) + 1;
-    return `<code>${toHtml(text.replaceAll('\n', ' '), passage, first === length ? line : null)}</code>`;
+    const from = first === length ? line : null;
+    return `<code>${toHtml(text.replaceAll('\n', ' '), passage, from, (code) => code.split(''))}</code>`;
   }
 
   // The code begins on the line after the last word of the text.
@@ -126,12 +127,12 @@ function toHtml(
   text: string,
   { starts, ends, isMatch }: Passage,
   from: number | null,
-  toUnits = (passage: string) => passage.split(''),
+  toUnits: (passage: string) => string[],
 ): string {
   const [first] = starts;
   const last = ends.at(-1);
   if (first === undefined || last === undefined)
-    return toEntities(toUnits(text.slice(0, 200).trim()).join(''));
+    return toEntities(text.slice(0, 200).trim());
 
   const { closing, isEnd } = readClosing(text, last);
   const begin = from ?? first;
@@ -151,9 +152,10 @@ function toHtml(
   return html + show(at, end) + (isEnd ? '' : '…');
 }
 
-/** What divides two lines: a heading or a row has no full stop. */
+/** What divides two lines: a heading or a row has no full stop. Between empty lines there is nothing. */
 function divider(before = ''): string {
-  return /[\p{L}\p{M}\p{N}»”)]/u.test(before) ? ' · ' : ' ';
+  if (before === '' || before === '\n') return '';
+  return /[.!?…:;,—]/.test(before) ? ' ' : ' · ';
 }
 
 /** Punctuation that belongs to the last word. Before an ellipsis, commas, dashes and further dots are left out. */
