@@ -23,6 +23,17 @@ test('the table of the architecture lists every folder of the server and the app
   expect(foldersOf('server/posts').filter((folder) => !ofPosts.has(folder))).toEqual([]);
 });
 
+test('the folders in the table of the architecture exist', () => {
+  const trees = ['app', 'contract', 'scripts', 'server', 'test'];
+  const there = trees.flatMap((tree) =>
+    readdirSync(path.join(ROOT, tree), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? entry.name : [],
+    ),
+  );
+  const known = new Set([...trees, ...readdirSync(ROOT), ...there]);
+  expect([...foldersIn(tableRows())].filter((folder) => !known.has(folder))).toEqual([]);
+});
+
 test('the table of the architecture lists every module of the server that is in no folder', () => {
   const [row = ''] = tableRows().filter((line) => line.startsWith('| ` ├ *.ts`'));
   const files = readdirSync(path.join(ROOT, 'server')).filter((name) => /(?<!\.test)\.ts$/.test(name));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { samples } from '#app/letters/samples.ts';
 import { AUDIT_ACTIONS } from '#contract/audit.ts';
+import { FEATURES } from '#contract/feature.ts';
 import { FEATURE_RIGHTS, KEY_SCOPES } from '#contract/keys.ts';
 import { paths } from '#contract/paths.ts';
 import { siteSettingsSchema } from '#contract/site-settings.ts';
@@ -133,4 +134,21 @@ test('what a feature gives is read by the modules that its comment names', () =>
     });
   });
   expect(unread).toEqual([]);
+});
+
+test('what the core reads of features is given by one', () => {
+  const asked = product.flatMap(({ path, text }) => {
+    if (!/^(?:app|server)\/(?:private-)?feature(?:\.server)?\.ts$/.test(path)) return [];
+    const tree = path.split('/')[0];
+    const given = product
+      .filter((one) => FEATURES.some((feature) => one.path.startsWith(`${tree}/${feature}/`)))
+      .map((one) => one.text)
+      .join('\n');
+    const names = Array.from(text.matchAll(/^ {2}(\w+)\?:/gm), ([, name = '']) => name);
+    expect(names, path).not.toEqual([]);
+    return names
+      .filter((name) => !new RegExp(`(?:^|[{,])\\s*(?:async )?${name}(?:[:,(]| })`, 'm').test(given))
+      .map((name) => `${path}: ${name}`);
+  });
+  expect(asked).toEqual([]);
 });
