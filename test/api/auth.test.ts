@@ -420,20 +420,14 @@ describe('sessions', () => {
     expect((await whoIs(cookie)).status).toBe(401);
   });
 
-  test.each([
-    ['nothing', ''],
-    ['a cookie without signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`],
-    ['a wrong signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}.AAAA`],
-    ['garbage', 'dvomova=%E0%A4%A'],
-  ])('%s gets 401', async (_what, cookie) => {
-    const response = await whoIs(cookie);
-    expect(response.status).toBe(401);
-    expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
-  });
-
-  test('a signed value that is not a session id gets 401', async () => {
-    for (const value of [{ $gt: '' }, 7, null, '', 'a'.repeat(63)]) {
-      expect((await whoIs(await signedCookie(value))).status).toBe(401);
+  test('no cookie, one without a right signature, and one with another value get 401', async () => {
+    const unsigned = `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`;
+    const values = [{ $gt: '' }, 7, null, '', 'a'.repeat(63)];
+    const signed = await Promise.all(values.map(signedCookie));
+    for (const cookie of ['', unsigned, `${unsigned}.AAAA`, 'dvomova=%E0%A4%A', ...signed]) {
+      const response = await whoIs(cookie);
+      expect(response.status, cookie).toBe(401);
+      expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
     }
   });
 });
@@ -449,15 +443,12 @@ describe('form posts of pages without JavaScript', () => {
     expect((await whoIs(cookieOf(response))).status).toBe(200);
   });
 
-  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
-    'a sign-in never redirects to %s',
-    async (returnTo) => {
-      const { email } = await aUser();
-      const form = { email, password: PASSWORD, returnTo, locale: 'en' };
-      const response = await request('/api/auth/sign-in', { form });
-      expect(response.headers.get('location')).toBe('/en');
-    },
-  );
+  test('a sign-in never redirects to another site', async () => {
+    const { email } = await aUser();
+    const form = { email, password: PASSWORD, returnTo: '//evil.example', locale: 'en' };
+    const response = await request('/api/auth/sign-in', { form });
+    expect(response.headers.get('location')).toBe('/en');
+  });
 
   test('a failure redirects to the page with the form, with a code and without the input', async () => {
     const form = { email: 'nobody@example.com', password: 'a guess of mine', returnTo: '/en', locale: 'en' };
@@ -493,20 +484,6 @@ describe('form posts of pages without JavaScript', () => {
     expect((await whoIs(cookie)).status).toBe(401);
   });
 });
-
-test.each<Record<string, string>>([
-  { Origin: 'http://localhost:3000' },
-  { 'Sec-Fetch-Site': 'same-origin' },
-  { 'Sec-Fetch-Site': 'none' },
-  {},
-])(
-  'a request with %j comes from a page of the site, or not from a browser, and signs in',
-  async (headers) => {
-    const { email } = await aUser();
-    const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
-    expect(response.status).toBe(200);
-  },
-);
 
 test('no password, cookie or token is logged', async () => {
   const lines = recordLog();

@@ -330,21 +330,6 @@ describe('forms', () => {
 });
 
 describe('deduplication', () => {
-  test('an upload with a key returns a stored file of the same size and type, as the interface says', async () => {
-    const bytes = await aPicture('png');
-    const other = Buffer.from(bytes);
-    other.writeUInt8(other.readUInt8(other.length - 20) ^ 1, other.length - 20);
-    const first = await answerOf(await upload({ bytes }, { key }), uploadMedia, 201);
-
-    for (const again of [bytes, other]) {
-      const known = await answerOf(await upload({ bytes: again }, { key }), uploadMedia, 200);
-      expect(known).toEqual({ ...first, deduplicated: true });
-    }
-    expect((await served(first.url)).bytes).toEqual(bytes);
-    for (const name of ['media', 'media.files']) expect(await count(name), name).toBe(1);
-    expect(await count('mediaStaging')).toBe(0);
-  });
-
   test('another type or another size is another file', async () => {
     const bytes = await aPicture('png');
     const longer = Buffer.concat([bytes, Buffer.from('\n')]);
