@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { errorSchema } from '#contract/errors.ts';
 import { sessionSchema, signedInSchema } from '#contract/users/users.ts';
 import { SERVICE } from '#server/auth/actor.ts';
@@ -11,6 +11,7 @@ import { endSession, findSession, renewSession, startSession } from '#server/use
 import { createUserFromOAuth, setPassword } from '#server/users/users.ts';
 import { addUsedPoints } from '#test/factories/rate-limits.ts';
 import { aSignedIn, aUser, cookieOf, PASSWORD, signedCookie, signIn } from '#test/factories/users.ts';
+import { setClock } from '#test/setup/clock.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { recordLog } from '#test/setup/log.ts';
 import { request } from '#test/setup/request.ts';
@@ -168,12 +169,8 @@ describe('rate limits', () => {
     // Only there: others do not lock out the owner.
     expect((await trySignIn('marko@example.com', PASSWORD, '203.0.113.9')).status).toBe(200);
 
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
-    try {
-      expect((await trySignIn('marko@example.com', PASSWORD, address)).status).toBe(200);
-    } finally {
-      vi.useRealTimers();
-    }
+    setClock(Date.now() + seconds * 1000);
+    expect((await trySignIn('marko@example.com', PASSWORD, address)).status).toBe(200);
   });
 
   test.each(['marko@example.com', 'nobody@example.com'])(
@@ -296,13 +293,9 @@ describe('a device that signed in before', () => {
     for (const forged of [`${name}=${token}`, `${name}=`, `${device}0`, device.replace(/=./, '=x')]) {
       expect([forged, (await signInOn(forged)).status]).toEqual([forged, 429]);
     }
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 366 * 24 * 60 * 60_000 });
-    try {
-      await countFailures(300, 'account failures', email);
-      expect((await signInOn(device)).status).toBe(429);
-    } finally {
-      vi.useRealTimers();
-    }
+    setClock(Date.now() + 366 * 24 * 60 * 60_000);
+    await countFailures(300, 'account failures', email);
+    expect((await signInOn(device)).status).toBe(429);
   });
 });
 
@@ -375,16 +368,12 @@ describe('sessions', () => {
 
   test('a renewal that is concurrent with a sign-out does not restore the session', async () => {
     const cookie = await signIn({ email });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60 * 60_000 });
-    try {
-      await Promise.all([
-        ...Array.from({ length: 10 }, () => whoIs(cookie)),
-        request('/api/auth/sign-out', { method: 'POST', cookie }),
-        ...Array.from({ length: 10 }, () => whoIs(cookie)),
-      ]);
-    } finally {
-      vi.useRealTimers();
-    }
+    setClock(Date.now() + 60 * 60_000);
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => whoIs(cookie)),
+      request('/api/auth/sign-out', { method: 'POST', cookie }),
+      ...Array.from({ length: 10 }, () => whoIs(cookie)),
+    ]);
     expect(await sessions().countDocuments()).toBe(0);
     expect((await whoIs(cookie)).status).toBe(401);
   });
@@ -407,19 +396,15 @@ describe('sessions', () => {
     const cookie = await signIn({ email });
     const day = 24 * 60 * 60_000;
     const start = Date.now();
-    try {
-      vi.useFakeTimers({ toFake: ['Date'], now: start + 29 * day });
-      const used = await whoIs(cookie);
-      expect(used.status).toBe(200);
-      expect(used.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
-      expect(used.headers.get('cache-control')).toBe('no-store');
-      vi.setSystemTime(start + 58 * day);
-      expect((await whoIs(cookie)).status).toBe(200);
-      vi.setSystemTime(start + 89 * day);
-      expect((await whoIs(cookie)).status).toBe(401);
-    } finally {
-      vi.useRealTimers();
-    }
+    setClock(start + 29 * day);
+    const used = await whoIs(cookie);
+    expect(used.status).toBe(200);
+    expect(used.headers.getSetCookie()[0]).toContain('Max-Age=2592000');
+    expect(used.headers.get('cache-control')).toBe('no-store');
+    setClock(start + 58 * day);
+    expect((await whoIs(cookie)).status).toBe(200);
+    setClock(start + 89 * day);
+    expect((await whoIs(cookie)).status).toBe(401);
   });
 
   test('a cookie is not sent again with every response', async () => {
@@ -435,20 +420,14 @@ describe('sessions', () => {
     expect((await whoIs(cookie)).status).toBe(401);
   });
 
-  test.each([
-    ['nothing', ''],
-    ['a cookie without signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`],
-    ['a wrong signature', `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}.AAAA`],
-    ['garbage', 'dvomova=%E0%A4%A'],
-  ])('%s gets 401', async (_what, cookie) => {
-    const response = await whoIs(cookie);
-    expect(response.status).toBe(401);
-    expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
-  });
-
-  test('a signed value that is not a session id gets 401', async () => {
-    for (const value of [{ $gt: '' }, 7, null, '', 'a'.repeat(63)]) {
-      expect((await whoIs(await signedCookie(value))).status).toBe(401);
+  test('no cookie, one without a right signature, and one with another value get 401', async () => {
+    const unsigned = `dvomova=${btoa(JSON.stringify('a'.repeat(64)))}`;
+    const values = [{ $gt: '' }, 7, null, '', 'a'.repeat(63)];
+    const signed = await Promise.all(values.map(signedCookie));
+    for (const cookie of ['', unsigned, `${unsigned}.AAAA`, 'dvomova=%E0%A4%A', ...signed]) {
+      const response = await whoIs(cookie);
+      expect(response.status, cookie).toBe(401);
+      expect(errorSchema.parse(await response.json()).error).toBe('A session is missing or not valid');
     }
   });
 });
@@ -464,15 +443,12 @@ describe('form posts of pages without JavaScript', () => {
     expect((await whoIs(cookieOf(response))).status).toBe(200);
   });
 
-  test.each(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
-    'a sign-in never redirects to %s',
-    async (returnTo) => {
-      const { email } = await aUser();
-      const form = { email, password: PASSWORD, returnTo, locale: 'en' };
-      const response = await request('/api/auth/sign-in', { form });
-      expect(response.headers.get('location')).toBe('/en');
-    },
-  );
+  test('a sign-in never redirects to another site', async () => {
+    const { email } = await aUser();
+    const form = { email, password: PASSWORD, returnTo: '//evil.example', locale: 'en' };
+    const response = await request('/api/auth/sign-in', { form });
+    expect(response.headers.get('location')).toBe('/en');
+  });
 
   test('a failure redirects to the page with the form, with a code and without the input', async () => {
     const form = { email: 'nobody@example.com', password: 'a guess of mine', returnTo: '/en', locale: 'en' };
@@ -508,20 +484,6 @@ describe('form posts of pages without JavaScript', () => {
     expect((await whoIs(cookie)).status).toBe(401);
   });
 });
-
-test.each<Record<string, string>>([
-  { Origin: 'http://localhost:3000' },
-  { 'Sec-Fetch-Site': 'same-origin' },
-  { 'Sec-Fetch-Site': 'none' },
-  {},
-])(
-  'a request with %j comes from a page of the site, or not from a browser, and signs in',
-  async (headers) => {
-    const { email } = await aUser();
-    const response = await request('/api/auth/sign-in', { json: { email, password: PASSWORD }, headers });
-    expect(response.status).toBe(200);
-  },
-);
 
 test('no password, cookie or token is logged', async () => {
   const lines = recordLog();

@@ -114,18 +114,16 @@ test('a dry run neither uses a key nor gets its stored response', async () => {
   expect(details?.[0]?.code).toBe('slug_taken');
 });
 
-test.each(['x', '!', '~'.repeat(IDEMPOTENCY_KEY_MAX), '{"a":"b"}'])('%j is a key', async (value) => {
-  await created(await create(aPostBody(), value));
+test('a key has printable characters of ASCII, and no space', async () => {
+  const { headers } = operations.createPost;
+  const isKey = (value: string) => headers.safeParse({ 'idempotency-key': value }).success;
+  const longest = '~'.repeat(IDEMPOTENCY_KEY_MAX);
+  expect(['x', '!', longest, '{"a":"b"}'].filter(isKey)).toHaveLength(4);
+  expect(['', 'a b', 'a\tb', 'ÿ', `${longest}~`].filter(isKey)).toEqual([]);
+
+  const complaints = await complaintsOf(await create(aPostBody(), 'a b'));
+  expect(complaints).toEqual([expect.stringMatching(/^idempotency-key /)]);
 });
-
-test.each(['', 'a b', 'a\tb', 'ключ'.replace(/./gu, 'ÿ'), 'x'.repeat(IDEMPOTENCY_KEY_MAX + 1)])(
-  '%j is refused',
-  async (value) => {
-    const complaints = await complaintsOf(await create(aPostBody(), value));
-
-    expect(complaints).toEqual([expect.stringMatching(/^idempotency-key /)]);
-  },
-);
 
 test('a request that is repeated while the first one runs is answered when the post can be read', async () => {
   const body = aPostBody({ slug: 'p', tags: ['t'] });

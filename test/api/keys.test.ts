@@ -44,25 +44,26 @@ test('a key authenticates requests that need one', async () => {
 });
 
 describe('a request gets 401', () => {
-  test.each<[string, (secret: string) => string | undefined]>([
-    ['nothing', () => undefined],
-    ['an empty header', () => ''],
-    ['another scheme', (secret) => `Basic ${secret}`],
-    ['no scheme', (secret) => secret],
-    ['no key', () => 'Bearer'],
-    ['an unknown key', () => `Bearer dvo_${'0'.repeat(64)}`],
-    ['another prefix', (secret) => `Bearer ${secret.replace('dvo_', 'abc_')}`],
-    ['no prefix', (secret) => `Bearer ${secret.slice(4)}`],
-    ['upper case', (secret) => `Bearer dvo_${secret.slice(4).toUpperCase()}`],
-    ['a digit less', (secret) => `Bearer ${secret.slice(0, -1)}`],
-    ['a digit more', (secret) => `Bearer ${secret}0`],
-    ['two keys', (secret) => `Bearer ${secret} ${secret}`],
-    ['a list', (secret) => `Bearer ${secret}, Bearer ${secret}`],
-  ])('for %s', async (_what, authorization) => {
-    const response = await send(authorization(key));
-
-    expect(response.headers.get('WWW-Authenticate')).toBe('Bearer realm="dvomova"');
-    expect(await refusalOf(response, 401)).toEqual({ error: 'An API key is missing or not valid' });
+  test('for nothing, another scheme and any other form of a key', async () => {
+    for (const authorization of [
+      undefined,
+      '',
+      `Basic ${key}`,
+      key,
+      'Bearer',
+      `Bearer dvo_${'0'.repeat(64)}`,
+      `Bearer ${key.replace('dvo_', 'abc_')}`,
+      `Bearer ${key.slice(4)}`,
+      `Bearer dvo_${key.slice(4).toUpperCase()}`,
+      `Bearer ${key.slice(0, -1)}`,
+      `Bearer ${key}0`,
+      `Bearer ${key} ${key}`,
+      `Bearer ${key}, Bearer ${key}`,
+    ]) {
+      const response = await send(authorization);
+      expect(response.headers.get('WWW-Authenticate'), authorization).toBe('Bearer realm="dvomova"');
+      expect(await refusalOf(response, 401)).toEqual({ error: 'An API key is missing or not valid' });
+    }
     expect(await database().collection('posts').countDocuments()).toBe(0);
   });
 

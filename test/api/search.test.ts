@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type SearchAnswer, searchAnswerSchema } from '#contract/search/search.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
+import { setClock } from '#test/setup/clock.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -98,20 +99,15 @@ describe('a cached response', () => {
   it('is never older than the time of a scheduled post', async () => {
     const due = new Date(Date.now() + 60_000);
     await aWeatherPost({ publishedAt: due });
-    vi.useFakeTimers({ toFake: ['Date'] });
-    try {
-      for (const [milliseconds, expected] of [
-        [-1, []],
-        [0, ['Погода в горах']],
-        [-1, []],
-        [1, ['Погода в горах']],
-      ] as const) {
-        vi.setSystemTime(due.getTime() + milliseconds);
-        expect(await titles()).toEqual(expected);
-        expect(await titles()).toEqual(expected);
-      }
-    } finally {
-      vi.useRealTimers();
+    for (const [milliseconds, expected] of [
+      [-1, []],
+      [0, ['Погода в горах']],
+      [-1, []],
+      [1, ['Погода в горах']],
+    ] as const) {
+      setClock(due.getTime() + milliseconds);
+      expect(await titles()).toEqual(expected);
+      expect(await titles()).toEqual(expected);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, inject, test, vi } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { closeDatabase, database, openDatabase } from '#server/db/client.ts';
@@ -7,6 +7,7 @@ import { log } from '#server/log.ts';
 import { deletePost } from '#server/posts/write/delete-post.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { aSignedIn } from '#test/factories/users.ts';
+import { setClock } from '#test/setup/clock.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
@@ -130,12 +131,8 @@ describe('each document', () => {
     const moment = Date.now() + 3_600_000;
     await aBook({ slug: 'scheduled', publishedAt: new Date(moment) });
     for (const text of await eachText()) expect(text).not.toContain('scheduled');
-    vi.useFakeTimers({ toFake: ['Date'], now: moment });
-    try {
-      for (const text of await eachText()) expect(text).toContain('scheduled');
-    } finally {
-      vi.useRealTimers();
-    }
+    setClock(moment);
+    for (const text of await eachText()) expect(text).toContain('scheduled');
   });
 
   test('is served from the cache while the database is unavailable, and else is briefly unavailable', async () => {

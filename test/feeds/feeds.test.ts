@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/paths.ts';
 import { SERVICE } from '#server/auth/actor.ts';
@@ -7,6 +7,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { aPicture, upload } from '#test/factories/media.ts';
 import { aPost, aVersion, editPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
+import { setClock } from '#test/setup/clock.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 import { attributesOf, textsOf, xmlProblems } from '#test/setup/xml.ts';
@@ -372,11 +373,8 @@ describe('the date of each feed', () => {
 
   /** The revisions know seconds; each step is in one of its own. */
   function inSteps(): () => void {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
-    return () => vi.setSystemTime(Date.now() + 5_000);
+    setClock(Date.now());
+    return () => setClock(Date.now() + 5_000);
   }
 
   test('is sent back and answered with 304, until something changes', async () => {

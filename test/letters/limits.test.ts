@@ -67,15 +67,6 @@ describe.each(KINDS)('letters of the kind %s', (kind) => {
   });
 });
 
-test('letters of all kinds to one address are six in a day together', async () => {
-  // A new address and a subscription come first: a confirmation and a new password need an account.
-  const kinds: UnaskedKind[] = ['newAddress', 'confirmSubscription', 'confirmAddress', 'resetPassword'];
-  for (let number = 0; number < 12; number++) {
-    await CAUSES[kinds[number % kinds.length] ?? 'newAddress'](VICTIM, `198.51.100.${number}`);
-  }
-  expect(await count({ toKey: VICTIM })).toBe(UNASKED_LETTERS_PER_DAY);
-});
-
 describe('strangers who cause every kind of letter send six a day to one mailbox', () => {
   const signUp = (email: string, address: string) =>
     request('/api/auth/sign-up', { json: { name: 'Оля', email, password: PASSWORD }, address });

@@ -94,11 +94,8 @@ describe('a public upload', () => {
 
   test.each([
     ['jpeg', 6],
-    ['jpeg', 3],
-    ['jpeg', 8],
-    ['png', 6],
-    ['webp', 6],
-    ['webp', 2],
+    ['png', 8],
+    ['webp', 3],
   ] as const)('as %s keeps its orientation (%d)', async (format, orientation) => {
     const bytes = await aPictureWithMetadata(format, orientation);
     expect((await sharp(bytes).metadata()).orientation).toBe(orientation);

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { requireSameSite } from './same-origin.ts';
 
-const isAllowed = (origin: string, url = 'http://localhost:3000/api/comments') => {
+const isAllowed = (origin: string, url = 'http://localhost:3000/api/comments') =>
+  isAllowedWith({ Origin: origin }, url);
+
+const isAllowedWith = (headers: HeadersInit, url = 'http://localhost:3000/api/comments') => {
   try {
-    requireSameSite(new Request(url, { method: 'POST', headers: { Origin: origin } }));
+    requireSameSite(new Request(url, { method: 'POST', headers }));
     return true;
   } catch {
     return false;
@@ -31,4 +34,9 @@ test.each([
 
 test('a page of the own machine may not write to another host', () => {
   expect(isAllowed('http://localhost', 'http://blog.example/api/comments')).toBe(false);
+});
+
+test('what comes from a page of the site, from the address bar or not from a browser may', () => {
+  for (const site of ['same-origin', 'none']) expect(isAllowedWith({ 'Sec-Fetch-Site': site })).toBe(true);
+  expect(isAllowedWith({})).toBe(true);
 });
