@@ -34,12 +34,6 @@ describe('the link to a post', () => {
     return { page, link: page.locator('.share') };
   };
 
-  test('is a plain link without scripts', async () => {
-    const { link } = await open({ javaScriptEnabled: false });
-    expect(await link.textContent()).toBe(words.permalink);
-    expect(await link.getAttribute('href')).toBe(ADDRESS);
-  });
-
   test('copies the address if the browser cannot share', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const { page, link } = await open({ permissions }, 'delete Navigator.prototype.share');
