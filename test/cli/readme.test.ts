@@ -44,7 +44,8 @@ test.skipIf(!hasCurl)('every command of the README for publishing works as writt
   const folder = await temporaryFolder();
   const content = await aContentFolder({ 'posts/from-a-folder/uk.md': aFile('title: З теки') });
   const exported = path.join(folder, 'exported');
-  const blocks = await shellBlocks('README.md', 'Publish with a program');
+  const sections = ['Publish with a program', 'Import and export'];
+  const blocks = (await Promise.all(sections.map((section) => shellBlocks('README.md', section)))).flat();
   const script = blocks
     .join('\n')
     .replaceAll('http://localhost:3000', server.url)
@@ -90,8 +91,7 @@ test.skipIf(!hasCurl)('a post is sent from a file as the document about programs
 });
 
 test('every command of the document about users works as written', async () => {
-  const section = { from: 'The first admin', to: 'Two-step sign-in' };
-  const blocks = await shellBlocks('docs/users-and-comments.md', section);
+  const blocks = await shellBlocks('docs/users-and-comments.md', 'The first admin');
   const password = 'contra spem spero';
 
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', `set -e\n${blocks.join('\n')}`], {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 import { adminMessages } from '#app/admin/texts/messages.ts';
-import { withTiedWords } from '#app/formats/tied-words.ts';
-import { messages } from '#app/texts/messages.ts';
 import { LOCALES } from '#contract/locales.ts';
 import { adminPages, staticPaths } from '#contract/pages.ts';
 import { paths } from '#contract/paths.ts';
@@ -17,10 +15,9 @@ import { anAuthor } from '#test/factories/authors.ts';
 import { aStoredPicture } from '#test/factories/media.ts';
 import { aDraftText, aPost, aVersion } from '#test/factories/posts.ts';
 import { aUser } from '#test/factories/users.ts';
-import { accessibilityProblems, expectNoOverflow, expectSoundEverywhere } from '#test/setup/accessibility.ts';
+import { expectNoOverflow, expectSoundEverywhere } from '#test/setup/accessibility.ts';
 import { openAdminPage, openAsAdmin } from '#test/setup/admin-page.ts';
 import { collectErrors, DESKTOP, PHONE } from '#test/setup/discussion-site.ts';
-import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
 
 const site = useSite();
@@ -136,12 +133,4 @@ test('the labels of a filter are in a line', async () => {
   const tops = await labels.evaluateAll((all) => all.map((label) => label.getBoundingClientRect().top));
   expect(tops).toHaveLength(4);
   expect(new Set(tops).size).toBe(1);
-});
-
-test('a page of the admin says that a user may not open it', async () => {
-  const page = await openSignedIn(site, await aUser({ name: 'Леся' }), DESKTOP);
-  await page.goto(site.url(paths.admin('uk')));
-  const { title } = messages.uk.errors.forAdmins;
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(withTiedWords(title));
-  expect(await accessibilityProblems(page)).toEqual([]);
 });

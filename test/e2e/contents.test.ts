@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the post is made once.
+const site = useSite({
+  seed: () => aPost({ slug: 'long', en: aVersion({ title: 'Long', content: content() }) }),
+});
 
 const SECTIONS = ['First', 'Second', 'Short', 'Fourth', 'Last'];
 
@@ -17,7 +20,6 @@ function content(): string {
 }
 
 async function open(hash = ''): Promise<Page> {
-  await aPost({ slug: 'long', en: aVersion({ title: 'Long', content: content() }) });
   const page = await site.open({ viewport: { width: 1280, height: 900 } });
   await page.goto(site.url(`/en/blog/long${hash}`), { waitUntil: 'networkidle' });
   return page;

@@ -105,6 +105,13 @@ describe('a cover', () => {
     }
   });
 
+  test('that is drawn is a stripe on a phone', async () => {
+    await aPost({ slug: 'newest' });
+    const page = await site.open({ viewport: { width: 390, height: 844 } });
+    await page.goto(site.url('/en/blog'));
+    expect((await page.locator('.post-card-cover').boundingBox())?.height).toBeLessThan(10);
+  });
+
   test('fills its place in lists if it is large enough and of a fitting shape', async () => {
     const fits = {
       '1200-630': 'cover',

@@ -19,7 +19,7 @@ import { collectErrors, DESKTOP, useDiscussionSite } from '#test/setup/discussio
 const site = useDiscussionSite();
 
 const PHONE = { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true };
-const WIDTHS = [320, 360, 375, 390, 412, 430];
+const WIDTHS = [320, 360, 390, 430];
 /** The links and buttons of the header. */
 const VISITORS = { 'a reader': 6, 'an admin': 8 };
 

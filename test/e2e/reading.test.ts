@@ -5,7 +5,8 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { useSite } from '#test/setup/site.ts';
 
-const site = useSite();
+// The tests only read, so the posts are made once.
+const site = useSite({ seed });
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -16,14 +17,32 @@ function longText(title: string, sentence: string): string {
   return [1, 2, 3].map(section).join('\n\n');
 }
 
-async function openLong(options = {}, translate = (text: string) => text): Promise<Page> {
+const CODE = `\`\`\`js\n${'const a = 1; '.repeat(20)}\n\`\`\`\n\n\`\`\`js\nlet b;\n\`\`\``;
+const NOTED =
+  'One[^a] and the rest.\n\n- Two[^b]\n- Three\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
+
+async function seed(): Promise<void> {
+  const uk = aVersion({ content: longText('Розділ', 'Кілька слів у реченні, довшому за інше. ') });
+  const english = longText('Section', 'Some words. ');
+  await aPost({ slug: 'long', uk, en: aVersion({ content: english }) });
+  const joined = english.replace(/\n\n(?=\d\.[25])/g, ' ');
+  await aPost({ slug: 'joined', uk, en: aVersion({ content: joined }) });
+  await aPost({ slug: 'code', en: aVersion({ content: CODE }) });
+  await aPost({ slug: 'noted', en: aVersion({ content: NOTED }) });
+  await aPost({ slug: 'other', en: aVersion({ title: 'The other post', excerpt: 'How it begins.' }) });
+  const content = 'See [this](/en/blog/other) and [that](/en/blog).';
+  await aPost({ slug: 'linking', en: aVersion({ content }) });
+  const only = 'Слово. '.repeat(80);
   await aPost({
-    slug: 'long',
-    uk: aVersion({ content: longText('Розділ', 'Кілька слів у реченні, довшому за інше. ') }),
-    en: aVersion({ content: translate(longText('Section', 'Some words. ')) }),
+    slug: 'both',
+    uk: aVersion({ content: `## Один\n\n${`${only}\n\n`.repeat(3)}## Два\n\nКінець.` }),
+    en: aVersion({ content: '## One\n\n## Two\n\nThe end.' }),
   });
+}
+
+async function openLong(options = {}, slug = 'long'): Promise<Page> {
   const page = await site.open({ ...PHONE, ...options });
-  await page.goto(site.url('/uk/blog/long'));
+  await page.goto(site.url(`/uk/blog/${slug}`));
   return page;
 }
 
@@ -55,8 +74,6 @@ describe('a reader', () => {
   });
 
   test('sees where long code continues', async () => {
-    const content = `\`\`\`js\n${'const a = 1; '.repeat(20)}\n\`\`\`\n\n\`\`\`js\nlet b;\n\`\`\``;
-    await aPost({ slug: 'code', en: aVersion({ content }) });
     const page = await site.open(PHONE);
     await page.goto(site.url('/en/blog/code'));
     const maskOf = (index: number) =>
@@ -86,13 +103,12 @@ describe('a reader', () => {
   });
 
   test('stays near the paragraph if the translation has fewer', async () => {
-    const join = (text: string) => text.replace(/\n\n(?=\d\.[25])/g, ' ');
-    const page = await openLong({}, join);
+    const page = await openLong({}, 'joined');
     await paragraph(page, '2.4').evaluate((element) =>
       scrollTo(0, element.getBoundingClientRect().top + scrollY - 50),
     );
     await page.locator('.language-switcher a').evaluate((anchor: HTMLElement) => anchor.click());
-    await page.waitForURL('**/en/blog/long');
+    await page.waitForURL('**/en/blog/joined');
     await expect.poll(() => topOf(page, '2.4')).toBeCloseTo(844 / 8, -1);
   });
 
@@ -181,9 +197,6 @@ describe('a reader', () => {
   });
 
   test('on a phone opens a note below its paragraph and closes it', async () => {
-    const content =
-      'One[^a] and the rest.\n\n- Two[^b]\n- Three\n\n[^a]: Short.\n\n[^b]: Long.\n\n    Two paragraphs.';
-    await aPost({ slug: 'noted', en: aVersion({ content }) });
     const page = await site.open(PHONE);
     await page.goto(site.url('/en/blog/noted'));
     const first = page.locator('.footnote-ref').first();
@@ -200,20 +213,14 @@ describe('a reader', () => {
   });
 
   test('without scripts jumps to the note', async () => {
-    await aPost({ slug: 'noted', en: aVersion({ content: 'One[^a].\n\n[^a]: Short.' }) });
     const page = await site.open({ ...PHONE, javaScriptEnabled: false });
     await page.goto(site.url('/en/blog/noted'));
-    await page.locator('.footnote-ref').click();
+    await page.locator('.footnote-ref').first().click();
     await page.waitForURL('**#fn-1');
   });
 });
 
 test('a link to another post shows its beginning while the mouse or the focus is on it', async () => {
-  await aPost({ slug: 'other', en: aVersion({ title: 'The other post', excerpt: 'How it begins.' }) });
-  await aPost({
-    slug: 'linking',
-    en: aVersion({ content: 'See [this](/en/blog/other) and [that](/en/blog).' }),
-  });
   const page = await site.open({ viewport: { width: 1280, height: 720 } });
   await page.context().addCookies([{ name: 'sent-by-pages', value: 'yes', url: site.url('/') }]);
   await page.goto(site.url('/en/blog/linking'));
@@ -240,12 +247,6 @@ test('a link to another post shows its beginning while the mouse or the focus is
 });
 
 test('on the page of both versions one language looks like its post, with folded passages open', async () => {
-  const only = 'Слово. '.repeat(80);
-  await aPost({
-    slug: 'both',
-    uk: aVersion({ content: `## Один\n\n${`${only}\n\n`.repeat(3)}## Два\n\nКінець.` }),
-    en: aVersion({ content: '## One\n\n## Two\n\nThe end.' }),
-  });
   const page = await site.open(PHONE);
   await page.goto(site.url('/en/blog/both/both'));
   const folded = page.locator('.only .prose').first();

@@ -74,15 +74,6 @@ test('the header leads to the search, which finds posts', async () => {
   expect(new URL(page.url()).pathname).toBe('/uk/blog/pointer');
 });
 
-test('the 404 page has a search form', async () => {
-  const page = await site.open();
-  await page.goto(site.url('/en/nowhere'));
-  await page.getByLabel('Search').and(page.locator('input')).fill('mice events');
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Mouse events' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/en/search');
-});
-
 test('the key “/” leads to the search field, in both keyboard layouts, and is a character in a field', async () => {
   const page = await site.open();
   await page.goto(site.url('/uk'));
@@ -101,13 +92,6 @@ test('the key “/” leads to the search field, in both keyboard layouts, and i
 });
 
 describe('suggestions', () => {
-  test('do not exist without scripts, and the field is a plain search field', async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(site.url('/uk/search'));
-    expect(await page.getByRole('searchbox').count()).toBe(1);
-    expect(await page.locator('[role=combobox], [role=listbox]').count()).toBe(0);
-  });
-
   test.each([
     { locale: 'uk', typed: 'події ', colorScheme: 'light' },
     { locale: 'en', typed: 'event', colorScheme: 'dark' },

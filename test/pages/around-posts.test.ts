@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withTiedWords } from '#app/formats/tied-words.ts';
+import { messages } from '#app/texts/messages.ts';
 import { SERVICE } from '#server/auth/actor.ts';
 import { config } from '#server/config.ts';
 import { createUser } from '#server/users/users.ts';
@@ -25,6 +26,27 @@ test('reader views leave out the navigation around a text, which has the role fo
   const blocks = [...main.matchAll(/<nav class="([\w-]+)"[^>]*>/g)];
   expect(blocks.map(([, name]) => name).toSorted()).toEqual(['post-neighbours', 'reading-bar', 'toc']);
   expect(blocks.filter(([tag]) => !tag.includes(' role="navigation"'))).toEqual([]);
+});
+
+test('the link to share a post is its address, without scripts too', async () => {
+  await aPost({ slug: 'shared' });
+  const address = 'href="http://localhost:3000/uk/blog/shared"';
+  expect(await page('/uk/blog/shared')).toMatch(
+    new RegExp(`<a class="share"[^>]* ${address}[^>]*>${messages.uk.post.permalink}</a>`),
+  );
+});
+
+test('a drawn cover is the same in every list, and the title of its post is there once', async () => {
+  const tags = [{ slug: 'topic' }];
+  await aPost({ slug: 'drawn', tags, uk: aVersion({ title: 'Назва' }), publishedAt: new Date(2020, 1) });
+  await aPost({ slug: 'newest' });
+  const covers = new Set<string | undefined>();
+  for (const path of ['/uk', '/uk/blog', '/uk/tags/topic']) {
+    const html = await page(path);
+    covers.add(/href="\/uk\/blog\/drawn"[^>]*><span class="(drawn-cover[^"]*)"/.exec(html)?.[1]);
+    expect(html.match(/>Назва</g), path).toHaveLength(1);
+  }
+  expect([...covers]).toEqual([expect.stringContaining('drawn-cover')]);
 });
 
 test('neighbours and related posts come before the comments', async () => {

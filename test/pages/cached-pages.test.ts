@@ -13,13 +13,13 @@ import { useDatabase } from '#test/setup/database.ts';
 import { countQueries } from '#test/setup/queries.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
-
 const PAGE = '/uk/blog/hello';
 
-beforeEach(async () => {
-  const uk = { title: 'Перший заголовок', content: 'Текст', excerpt: undefined };
-  await aPost({ slug: 'hello', uk, tags: [{ slug: 'books', nameUk: 'Книжки', nameEn: 'Books' }] });
+useDatabase({
+  start: () => {
+    const uk = { title: 'Перший заголовок', content: 'Текст', excerpt: undefined };
+    return aPost({ slug: 'hello', uk, tags: [{ slug: 'books', nameUk: 'Книжки', nameEn: 'Books' }] });
+  },
 });
 
 /** Only the log level debug tells where a response is from. */

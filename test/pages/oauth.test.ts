@@ -192,7 +192,7 @@ describe.each(['github', 'google'])('%s', (id) => {
   });
 });
 
-describe('whoever the provider is', () => {
+describe('any provider', () => {
   const [id, name, other] = ['github', 'GitHub', 'google'];
 
   test('new accounts have the quota of their address, and existing ones sign in beyond it', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#app/texts/messages.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
@@ -87,6 +88,9 @@ describe('lists', () => {
   test('an empty blog says what to do, or where the posts are', async () => {
     expect((await page('/uk')).html).toContain('Тут з’являться ваші дописи');
     expect((await page('/en/blog')).html).toContain('Your posts will appear here');
+    const [masthead] = /<header class="masthead.*?<\/header>/s.exec((await page('/en')).html) ?? [];
+    expect(masthead).toContain(messages.en.home.tagline);
+    expect(masthead).toMatch(new RegExp(`lang="uk"[^>]*>${messages.uk.home.tagline}`));
     await aPost({ en: undefined });
     expect((await page('/en')).html).toContain('Nothing in English yet, but 1 post in Ukrainian.');
     expect((await page('/en/tags')).html).toContain('There are no tags yet.');

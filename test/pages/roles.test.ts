@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/operations.ts';
 import { paths } from '#contract/paths.ts';
@@ -75,107 +76,101 @@ describe('each action on a record', () => {
     );
   const numbers = { uk: 0, en: 0, settings: 0 };
 
+  type May = (actor: Actor, world: World) => boolean;
+  type PostAction = 'read post' | 'edit settings' | 'publish post' | 'delete post' | 'share preview';
+  const onPost =
+    (action: PostAction): May =>
+    (actor, { facts }) =>
+      can(actor, action, facts);
+  const onText =
+    (locale: Locale): May =>
+    (actor, { facts }) =>
+      can(actor, 'edit text', { ...facts, locale });
+  const onFile =
+    (action: 'use media' | 'describe media' | 'delete media'): May =>
+    (actor, { fileOwners: ownerIds }) =>
+      can(actor, action, { ownerIds });
+
   /** What is asked, and whether the policy allows it. A list tells of the refusal in its page. */
-  const ACTIONS: Record<string, { ask: Ask; may: (actor: Actor, world: World) => boolean; inPage?: true }> = {
-    'save Ukrainian': {
-      ask: save('uk'),
-      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'uk' }),
-    },
-    'save English': {
-      ask: save('en'),
-      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'en' }),
-    },
-    'save settings': { ask: save('settings'), may: (actor, { facts }) => can(actor, 'edit settings', facts) },
-    discard: {
-      ask: send(() => ({ intent: 'discard', part: 'uk', number: 0 })),
-      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'uk' }),
-    },
-    abandon: {
-      ask: send(() => ({ intent: 'abandon', part: 'en', fields: { 'en.title': 'X', 'en.content': 'X' } })),
-      may: (actor, { facts }) => can(actor, 'edit text', { ...facts, locale: 'en' }),
-    },
-    publish: {
-      ask: send(() => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers })),
-      may: (actor, { facts }) => can(actor, 'publish post', facts),
-    },
-    unpublish: {
-      ask: send(() => ({ intent: 'unpublish', part: 'uk' })),
-      may: (actor, { facts }) => can(actor, 'publish post', facts),
-    },
-    'mark as up to date': {
-      ask: send(() => ({ intent: 'upToDate', part: 'en' })),
-      may: (actor, { facts }) =>
+  const ACTIONS: Record<string, [ask: Ask, may: May, tells?: 'in its page']> = {
+    'save Ukrainian': [save('uk'), onText('uk')],
+    'save English': [save('en'), onText('en')],
+    'save settings': [save('settings'), onPost('edit settings')],
+    discard: [send(() => ({ intent: 'discard', part: 'uk', number: 0 })), onText('uk')],
+    abandon: [
+      send(() => ({ intent: 'abandon', part: 'en', fields: { 'en.title': 'X', 'en.content': 'X' } })),
+      onText('en'),
+    ],
+    publish: [
+      send(() => ({ intent: 'publish', locales: ['uk'], minorEdit: false, numbers })),
+      onPost('publish post'),
+    ],
+    unpublish: [send(() => ({ intent: 'unpublish', part: 'uk' })), onPost('publish post')],
+    'mark as up to date': [
+      send(() => ({ intent: 'upToDate', part: 'en' })),
+      (actor, { facts }) =>
         can(actor, 'read post', facts) && can(actor, 'edit text', { ...facts, locale: 'en' }),
-    },
-    'ask about its publication': {
-      ask: ({ postId }, cookie) =>
-        request(paths.adminPublishing('uk'), { cookie, json: { postId, slug: '' } }),
-      may: () => true,
-    },
-    'read the history': {
-      ask: ({ slug }, cookie) => request(paths.adminPostHistory('uk', slug), { cookie }),
-      may: (actor, { facts }) => can(actor, 'read post', facts),
-    },
-    'read the draft where readers are': {
-      ask: ({ slug }, cookie) => request(paths.post('uk', slug), { cookie }),
-      may: (actor, { facts }) => can(actor, 'read post', facts),
-    },
-    'share a preview': {
-      ask: form(
+    ],
+    'ask about its publication': [
+      ({ postId }, cookie) => request(paths.adminPublishing('uk'), { cookie, json: { postId, slug: '' } }),
+      () => true,
+    ],
+    'read the history': [
+      ({ slug }, cookie) => request(paths.adminPostHistory('uk', slug), { cookie }),
+      onPost('read post'),
+    ],
+    'read the draft where readers are': [
+      ({ slug }, cookie) => request(paths.post('uk', slug), { cookie }),
+      onPost('read post'),
+    ],
+    'share a preview': [
+      form(
         ({ slug }) => paths.adminPostPreviews('uk', slug),
         () => ({ intent: 'create', days: '7' }),
       ),
-      may: (actor, { facts }) => can(actor, 'share preview', facts),
-    },
-    'withdraw a preview': {
-      ask: form(
+      onPost('share preview'),
+    ],
+    'withdraw a preview': [
+      form(
         ({ slug }) => paths.adminPostPreviews('uk', slug),
         ({ previewId }) => ({ intent: 'withdraw', id: previewId }),
       ),
-      may: (actor, { facts }) => can(actor, 'share preview', facts),
-    },
-    'publish from the list': {
-      ask: selected('publish'),
-      may: (actor, { facts }) => can(actor, 'publish post', facts),
-      inPage: true,
-    },
-    'delete from the list': {
-      ask: selected('bin'),
-      may: (actor, { facts }) => can(actor, 'delete post', facts),
-      inPage: true,
-    },
-    'restore from the bin': {
-      ask: form(
+      onPost('share preview'),
+    ],
+    'publish from the list': [selected('publish'), onPost('publish post'), 'in its page'],
+    'delete from the list': [selected('bin'), onPost('delete post'), 'in its page'],
+    'restore from the bin': [
+      form(
         () => paths.adminBin('uk'),
         ({ binnedId }) => ({ intent: 'restore', id: binnedId }),
       ),
-      may: (actor, { facts }) => can(actor, 'delete post', facts),
-    },
-    'delete for good': {
-      ask: form(
+      onPost('delete post'),
+    ],
+    'delete for good': [
+      form(
         () => paths.adminBin('uk'),
         ({ binnedId }) => ({ intent: 'purge', id: binnedId }),
       ),
-      may: (actor, { facts }) => can(actor, 'delete post', facts),
-    },
-    'see a file': {
-      ask: ({ file }, cookie) => request(paths.adminMediaFile('uk', file), { cookie }),
-      may: (actor, { fileOwners: ownerIds }) => can(actor, 'use media', { ownerIds }),
-    },
-    'describe a file': {
-      ask: form(
+      onPost('delete post'),
+    ],
+    'see a file': [
+      ({ file }, cookie) => request(paths.adminMediaFile('uk', file), { cookie }),
+      onFile('use media'),
+    ],
+    'describe a file': [
+      form(
         ({ file }) => paths.adminMediaFile('uk', file),
         () => ({ intent: 'describe', uk: 'Чайки', en: 'Gulls' }),
       ),
-      may: (actor, { fileOwners: ownerIds }) => can(actor, 'describe media', { ownerIds }),
-    },
-    'delete a file': {
-      ask: form(
+      onFile('describe media'),
+    ],
+    'delete a file': [
+      form(
         ({ file }) => paths.adminMediaFile('uk', file),
         () => ({ intent: 'delete' }),
       ),
-      may: (actor, { fileOwners: ownerIds }) => can(actor, 'delete media', { ownerIds }),
-    },
+      onFile('delete media'),
+    ],
   };
 
   let people: People;
@@ -216,7 +211,7 @@ describe('each action on a record', () => {
 
   test.each(Object.entries(ACTIONS))(
     '%s, as each role, of an own post and of another',
-    async (name, { ask, may, inPage }) => {
+    async (name, [ask, may, tells]) => {
       const isAllowed = ({ role, world }: (typeof cases)[number]) => {
         const actor = anActor(people[role].user);
         return (/^read the draft/.test(name) || can(actor, 'open admin')) && may(actor, world);
@@ -230,7 +225,7 @@ describe('each action on a record', () => {
       const before = await everything();
       for (const entry of cases.filter((found) => !isAllowed(found))) {
         const { status, what } = await answerTo(entry);
-        const seesList = inPage && can(anActor(people[entry.role].user), 'edit posts');
+        const seesList = tells && can(anActor(people[entry.role].user), 'edit posts');
         expect(seesList ? [200] : [403, 404], what).toContain(status);
       }
       expect(await everything()).toEqual(before);
@@ -249,7 +244,7 @@ describe('each action on a record', () => {
     const statuses = [];
     for (const owner of [author, null]) {
       const world = await aWorld(owner);
-      statuses.push((await ACTIONS.publish?.ask(world, author.cookie))?.status);
+      statuses.push((await ACTIONS.publish?.[0](world, author.cookie))?.status);
     }
     expect(statuses).toEqual([200, 403]);
   });
@@ -291,87 +286,66 @@ describe('each operation and tool', () => {
     ownerId: actor.kind === 'key' ? (actor.key.person?.id ?? null) : null,
   });
 
+  /** Also a right of a feature, which may be taken out. */
+  const has = (right: string) => (actor: Actor) => can(actor, right as 'publish posts');
+  const onDraft =
+    (action: 'begin post' | 'edit settings' | 'publish post' | 'delete post') => (actor: Actor) =>
+      can(actor, action, NOBODY);
   /** Requests with a key of a person, for every operation of the core that takes one; `hello` is a draft of nobody. */
   const OPERATIONS: Record<string, Call[]> = {
-    uploadMedia: [{ file: true, may: (actor) => can(actor, 'upload media') }],
-    listPosts: [{ path: '/api/v1/posts?status=all', may: (actor) => can(actor, 'read all posts') }],
+    uploadMedia: [{ file: true, may: has('upload media') }],
+    listPosts: [{ path: '/api/v1/posts?status=all', may: has('read all posts') }],
     createPost: [
-      {
-        json: { slug: 'new', uk: version, published: false },
-        may: (actor) => can(actor, 'begin post', NOBODY),
-      },
+      { json: { slug: 'new', uk: version, published: false }, may: onDraft('begin post') },
       {
         json: { slug: 'new', uk: version, published: true },
         may: (actor) => can(actor, 'publish post', own(actor)),
       },
     ],
-    getPost: [
-      {
-        path: '/api/v1/posts/shown?locale=uk&difference=1',
-        may: (actor) => can(actor, 'read all posts'),
-      },
-    ],
+    getPost: [{ path: '/api/v1/posts/shown?locale=uk&difference=1', may: has('read all posts') }],
     updatePost: [
       { json: { uk: version }, may: edits('uk') },
       { json: { en: version }, may: edits('en') },
       { json: { uk: version, en: version }, may: edits('uk') },
-      { json: { pinned: true }, may: (actor) => can(actor, 'edit settings', NOBODY) },
-      { json: { published: true }, may: (actor) => can(actor, 'publish post', NOBODY) },
-      { json: { slug: 'other' }, may: (actor) => can(actor, 'edit settings', NOBODY) },
-      {
-        json: { en: { ...version, metaTitle: 'X' }, tags: ['x'] },
-        may: (actor) => can(actor, 'edit settings', NOBODY),
-      },
+      { json: { pinned: true }, may: onDraft('edit settings') },
+      { json: { published: true }, may: onDraft('publish post') },
+      { json: { slug: 'other' }, may: onDraft('edit settings') },
+      { json: { en: { ...version, metaTitle: 'X' }, tags: ['x'] }, may: onDraft('edit settings') },
     ],
-    deletePost: [{ may: (actor) => can(actor, 'delete post', NOBODY) }],
+    deletePost: [{ may: onDraft('delete post') }],
     listTags: [{ may: () => true }],
-    attachTags: [{ json: { slug: 'hello', tags: ['x'] }, may: (actor) => can(actor, 'publish posts') }],
+    attachTags: [{ json: { slug: 'hello', tags: ['x'] }, may: has('publish posts') }],
   };
 
   type ToolCall = { input: Record<string, unknown>; may: (actor: Actor) => boolean };
   const everyone = () => true;
   const tools: Record<string, ToolCall> = {
     search_posts: { input: { query: 'чайок', locale: 'uk' }, may: everyone },
-    read_post: { input: { slug: 'hello' }, may: (actor) => can(actor, 'read all posts') },
-    list_translations: {
-      input: { locale: 'en', which: 'missing' },
-      may: (actor) => can(actor, 'edit posts'),
-    },
-    recall_translations: {
-      input: { slug: 'hello', locale: 'en' },
-      may: (actor) => can(actor, 'read all posts'),
-    },
-    compare_translation: {
-      input: { slug: 'hello', locale: 'uk' },
-      may: (actor) => can(actor, 'read all posts'),
-    },
-    create_draft: {
-      input: { slug: 'new', uk: version, tags: [] },
-      may: (actor) => can(actor, 'begin post', NOBODY),
-    },
+    read_post: { input: { slug: 'hello' }, may: has('read all posts') },
+    list_translations: { input: { locale: 'en', which: 'missing' }, may: has('edit posts') },
+    recall_translations: { input: { slug: 'hello', locale: 'en' }, may: has('read all posts') },
+    compare_translation: { input: { slug: 'hello', locale: 'uk' }, may: has('read all posts') },
+    create_draft: { input: { slug: 'new', uk: version, tags: [] }, may: onDraft('begin post') },
     update_version: { input: { slug: 'hello', locale: 'uk', title: 'X', revision: 'r' }, may: edits('uk') },
     mark_up_to_date: { input: { slug: 'hello', locale: 'uk' }, may: edits('uk') },
-    publish_post: { input: { slug: 'hello' }, may: (actor) => can(actor, 'publish post', NOBODY) },
+    publish_post: { input: { slug: 'hello' }, may: onDraft('publish post') },
     schedule_post: {
       input: { slug: 'hello', publishedAt: '2100-01-01T00:00:00Z' },
-      may: (actor) => can(actor, 'publish post', NOBODY),
+      may: onDraft('publish post'),
     },
-    unpublish_post: { input: { slug: 'shown' }, may: (actor) => can(actor, 'publish post', NOBODY) },
-    upload_file: {
-      input: { name: 'a.png', type: 'image/png', data: 'AAAA' },
-      may: (actor) => can(actor, 'upload media'),
-    },
+    unpublish_post: { input: { slug: 'shown' }, may: onDraft('publish post') },
+    upload_file: { input: { name: 'a.png', type: 'image/png', data: 'AAAA' }, may: has('upload media') },
     describe_picture: {
       input: { url: '', uk: 'Чайки', en: 'Gulls' },
       may: (actor) => can(actor, 'describe media', { ownerIds: [''] }),
     },
-    list_comments: { input: {}, may: (actor) => can(actor, 'moderate comments') },
+    list_comments: { input: {}, may: has('moderate comments') },
     moderate_comments: {
       input: { ids: ['6740f1c2a5b4c3d2e1f00001'], action: 'show' },
-      may: (actor) => can(actor, 'moderate comments'),
+      may: has('moderate comments'),
     },
     get_site: { input: {}, may: everyone },
-    summarize_analytics: { input: { range: '7d' }, may: (actor) => can(actor, 'read analytics') },
+    summarize_analytics: { input: { range: '7d' }, may: has('read analytics') },
   };
 
   let all: Awaited<ReturnType<typeof credentials>>;

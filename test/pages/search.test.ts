@@ -22,6 +22,8 @@ describe('the search page', () => {
     const { status, html, text } = await page('/uk/search');
     expect(status).toBe(200);
     expect(html).toMatch(/<form class="search-form field"[^>]* action="\/uk\/search">/);
+    expect(html).toMatch(/<input[^>]* type="search"/);
+    expect(html).not.toMatch(/role="(combobox|listbox)"/);
     expect(html).toContain('<title>Пошук · Двомова</title>');
     expect(html).not.toContain('noindex');
     expect(canonicalOf(html)).toBe('/uk/search');

@@ -7,7 +7,7 @@ import { aPost, aVersion } from '#test/factories/posts.ts';
 import { useDatabase } from '#test/setup/database.ts';
 import { request } from '#test/setup/request.ts';
 
-useDatabase();
+useDatabase({ start: seed });
 
 const SOFT = '\u00ad';
 const TIED = '\u00a0';
@@ -37,7 +37,6 @@ async function seed(): Promise<void> {
 }
 
 test('a title has soft hyphens and no-break spaces in headings, and nowhere else', async () => {
-  await seed();
   const page = await text('/uk/blog/one');
   expect(page).toMatch(new RegExp(`<h1[^>]*>${SHOWN}</h1>`));
   expect(await text('/uk/blog')).toContain(`<a href="/uk/blog/one">${SHOWN}</a></h2>`);
@@ -58,7 +57,6 @@ test('a title has soft hyphens and no-break spaces in headings, and nowhere else
 });
 
 test('texts of posts and of lists have no-break spaces, code has none', async () => {
-  await seed();
   const page = await text('/uk/blog/one');
   expect(page).toContain(
     `Перший абзац, а${TIED}в${TIED}ньому <code>є код</code>${TIED}— і${TIED}<em>в</em>${TIED}тексті.`,
@@ -72,7 +70,6 @@ test('texts of posts and of lists have no-break spaces, code has none', async ()
 });
 
 test('the search finds words on both sides of such a space and hyphen, and its snippets are plain', async () => {
-  await seed();
   for (const query of ['інтернаціоналізація', '"в ньому"']) {
     const found = await text(`/api/search?locale=uk&q=${encodeURIComponent(query)}`);
     expect(found, query).toContain(TITLE);
@@ -81,7 +78,6 @@ test('the search finds words on both sides of such a space and hyphen, and its s
 });
 
 test('the Markdown of a post is as written', async () => {
-  await seed();
   expect(await text('/uk/blog/one.md')).toContain('а в ньому `є код` — і *в* тексті');
 });
 

@@ -11,7 +11,6 @@ const LONGEST = [
   'test/cli/command-line.test.ts',
   'test/moving/large.test.ts',
   'test/announce/process/kills.test.ts',
-  'test/pages/roles.test.ts',
   'server/markdown/render.test.ts',
   'test/regular-expressions.test.ts',
   'test/search/reindex.test.ts',

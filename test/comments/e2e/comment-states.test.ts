@@ -66,6 +66,7 @@ describe('axe finds no problem and no page scrolls sideways', () => {
     await checkPage(page);
 
     const own = await site.visit(lesia, PHONE);
+    await checkPage(own, paths.admin(locale), uk.errors.forAdmins.title);
     await checkPage(own, paths.account(locale), account.title);
     await own.getByRole('button', { name: account.deleteAccount }).click();
     await own.getByText(problems.confirm).waitFor();
