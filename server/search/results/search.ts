@@ -8,7 +8,13 @@ import { type Matches, matchPosts } from './match.ts';
 import { rankByProximity } from './proximity.ts';
 import { parseQuery, type Query } from './query.ts';
 import { resolveQuery, wordForms } from './resolve.ts';
-import { type IndexedResult, readIndexedResults, type ToUnits, toMarkedTitles, toResults } from './results.ts';
+import {
+  type IndexedResult,
+  readIndexedResults,
+  type ToUnits,
+  toMarkedTitles,
+  toResults,
+} from './results.ts';
 import { findShown } from './store.ts';
 
 type Question = {

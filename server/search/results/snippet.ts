@@ -131,8 +131,7 @@ function toHtml(
 ): string {
   const [first] = starts;
   const last = ends.at(-1);
-  if (first === undefined || last === undefined)
-    return toEntities(text.slice(0, 200).trim());
+  if (first === undefined || last === undefined) return toEntities(text.slice(0, 200).trim());
 
   const { closing, isEnd } = readClosing(text, last);
   const begin = from ?? first;
