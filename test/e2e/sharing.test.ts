@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#app/texts/messages.ts';
 import { aPicture, aStoredPicture } from '#test/factories/media.ts';
 import { aPost, aVersion } from '#test/factories/posts.ts';
@@ -8,10 +8,9 @@ import { accessibilityProblems } from '#test/setup/accessibility.ts';
 import { openSignedIn } from '#test/setup/signed-in-page.ts';
 import { useSite } from '#test/setup/site.ts';
 
-// The tests only read, so the posts are made once.
-const site = useSite({ seed });
+const site = useSite();
 
-async function seed(): Promise<void> {
+beforeEach(async () => {
   await aPost({ slug: 'shared', uk: aVersion({ title: 'Спільна' }) });
   const addresses: string[] = [];
   for (const width of [1_600, 300]) {
@@ -21,7 +20,7 @@ async function seed(): Promise<void> {
   const [large, small] = addresses;
   const content = `![A wide view](${large})\n\n![A detail](${small})`;
   await aPost({ slug: 'pictures', en: aVersion({ content }) });
-}
+});
 
 const ADDRESS = 'http://localhost:3000/uk/blog/shared';
 
