@@ -16,7 +16,7 @@ export function toDisplayText(text: string, locale: Locale): string {
   return typeset(text, typography(locale));
 }
 
-/** What pages show for each UTF-16 unit of a text. */
+/** The same as a replacement for each UTF-16 unit, for texts that are shown in parts. */
 export function toDisplayUnits(text: string, locale: Locale): string[] {
   return typesetUnits(text, typography(locale));
 }

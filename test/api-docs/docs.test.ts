@@ -11,7 +11,7 @@ import { aPicture } from '#test/factories/media.ts';
 import { aPost } from '#test/factories/posts.ts';
 import { aSignedIn, aUser } from '#test/factories/users.ts';
 import { useDatabase } from '#test/setup/database.ts';
-import { readFeatureRows } from '#test/setup/operation-rows.ts';
+import { readFeatureRows } from '#test/setup/feature-rows.ts';
 import { request } from '#test/setup/request.ts';
 
 useDatabase();

@@ -226,7 +226,7 @@ describe('rate limits', () => {
     );
     const right = await trySignIn('marko@example.com', PASSWORD, '198.51.100.2');
     expect(right.status).toBe(200);
-    // Those that still wait are refused without work.
+    // Guesses that still wait are refused without work.
     await addUsedPoints(300);
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401, 429, 503]));

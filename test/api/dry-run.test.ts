@@ -5,7 +5,7 @@ import { aKey } from '#test/factories/keys.ts';
 import { fixture } from '#test/factories/media.ts';
 import { aPost, aPostBody, aVersion } from '#test/factories/posts.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
-import { readFeatureRows } from '#test/setup/operation-rows.ts';
+import { readFeatureRows } from '#test/setup/feature-rows.ts';
 import { request } from '#test/setup/request.ts';
 import { answerOf, complaintsOf, refusalOf } from '#test/setup/responses.ts';
 
@@ -188,7 +188,7 @@ describe('every write with a key, as a dry run', () => {
     else expect(await complaintsOf(response)).toContain('dryRun invalid_value');
   });
 
-  // What needs more than a post, such as a server that translates, is tested by its feature.
+  // Operations that need more than a post, such as a server that translates, are tested by their features.
   const possible = writes.filter(({ needsMail, id }) => !needsMail && !ofFeatures[id]?.prepare);
 
   test.each(possible)('$id writes without the parameter', async (operation) => {

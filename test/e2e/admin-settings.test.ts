@@ -25,7 +25,7 @@ const WORDS = {
 
 const read = async (path: string) => (await fetch(site.url(path))).text();
 
-// What readers get is in test/pages: settings.test.ts and site-pictures.test.ts.
+// test/pages/{settings,site-pictures}.test.ts prove what readers get.
 test('in uk: the site is renamed, gets a logo and a menu', async () => {
   const locale = 'uk';
   const page = await openAsAdmin(site, DESKTOP);

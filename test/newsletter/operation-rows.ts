@@ -1,6 +1,6 @@
 import type { Actor } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
-import type { OperationRow } from '#test/setup/operation-rows.ts';
+import type { OperationRow } from '#test/setup/feature-rows.ts';
 
 const may = (actor: Actor) => can(actor, 'manage subscribers');
 

@@ -116,7 +116,7 @@ describe('without its right, an address of the admin', () => {
             expect(response.status, way).toBe(202);
             expect(text, way).toContain(to('/sign-in'));
           } else {
-            // What was typed goes on to a page that shows it.
+            // The typed text goes on to a page that shows it.
             const isTyped = way === 'form';
             const status = ['GET', 'HEAD'].includes(way) ? 302 : isTyped ? 307 : 303;
             expect(response.status, way).toBe(status);

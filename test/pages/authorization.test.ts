@@ -42,7 +42,7 @@ let picture: Blob;
 /** Comments of the owner in each state; `undo` takes back what an admin has done to one of them. */
 type Comments = Record<'shown' | 'hidden' | 'waiting' | 'gone' | 'undo', string>;
 type World = { as: As; comments: Comments; owner: User };
-/** What each of ACTORS acts on. */
+/** The records that each of ACTORS acts on. */
 const worlds = new Map<ActorName, World>();
 
 useDatabase({

@@ -22,7 +22,7 @@ import { aPerson, keyActorOf, type Person } from '#test/factories/people.ts';
 import { aPage, aPost } from '#test/factories/posts.ts';
 import { setSiteSettings } from '#test/factories/site-settings.ts';
 import { everything, useDatabase } from '#test/setup/database.ts';
-import { readFeatureRows } from '#test/setup/operation-rows.ts';
+import { NOBODY, readFeatureRows } from '#test/setup/feature-rows.ts';
 import { request } from '#test/setup/request.ts';
 
 // Whatever the policy refuses is refused everywhere, and changes nothing: each form, operation and tool with each role,
@@ -38,7 +38,6 @@ async function everybody(): Promise<People> {
 }
 
 const ofFeatures = await readFeatureRows();
-const NOBODY: PostFacts = { ownerId: null, isPage: false, isPublic: false, authorsPublish: false };
 
 describe('each action on a record', () => {
   type World = {

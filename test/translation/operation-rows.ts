@@ -1,21 +1,17 @@
-import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
+import { COMMAND_LINE } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { startDraft } from '#server/translation/drafts/drafts.ts';
 import { aPost } from '#test/factories/posts.ts';
-import type { OperationRow } from '#test/setup/operation-rows.ts';
+import { NOBODY, type OperationRow } from '#test/setup/feature-rows.ts';
 import { setUpServer } from './drafting.ts';
-
-const NOBODYS = { ownerId: null, isPage: false, isPublic: false, authorsPublish: false };
 
 export const operationRows: Record<string, OperationRow> = {
   startDraft: {
-    calls: [
-      { json: { to: 'uk' }, may: (actor: Actor) => can(actor, 'edit text', { ...NOBODYS, locale: 'uk' }) },
-    ],
+    calls: [{ json: { to: 'uk' }, may: (actor) => can(actor, 'edit text', { ...NOBODY, locale: 'uk' }) }],
     prepare: aDraft,
   },
   getDraft: {
-    calls: [{ path: '/api/v1/posts/hello/draft?to=uk', may: (actor: Actor) => can(actor, 'read all posts') }],
+    calls: [{ path: '/api/v1/posts/hello/draft?to=uk', may: (actor) => can(actor, 'read all posts') }],
     prepare: aDraft,
   },
 };

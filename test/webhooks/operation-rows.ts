@@ -2,7 +2,7 @@ import { webhookExample } from '#contract/webhooks/operations.ts';
 import { type Actor, COMMAND_LINE } from '#server/auth/actor.ts';
 import { can } from '#server/auth/policy.ts';
 import { createWebhook } from '#server/webhooks/webhooks.ts';
-import type { OperationRow } from '#test/setup/operation-rows.ts';
+import type { OperationRow } from '#test/setup/feature-rows.ts';
 
 const may = (actor: Actor) => can(actor, 'manage webhooks');
 

@@ -10,8 +10,5 @@ export function loader({ request }: Route.LoaderArgs) {
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
   };
-  return redirect(paths.setUp(preferredLocale(request)) + new URL(request.url).search, {
-    status: 302,
-    headers,
-  });
+  return redirect(paths.setUp(preferredLocale(request)) + new URL(request.url).search, { headers });
 }

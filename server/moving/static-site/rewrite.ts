@@ -86,9 +86,13 @@ export function withoutFormLinks(html: string, closed: string): string {
     (buttons, content: string) => {
       const all = content.match(/<a [^<>]*>/g) ?? [];
       const isToSignIn = all.length > 0 && all.every((link) => / href="\/[a-z]+\/sign-(?:in|up)/.test(link));
-      return isToSignIn ? `<p class="soft">${encode(closed)}</p>` : buttons;
+      return isToSignIn ? notice(closed) : buttons;
     },
   );
+}
+
+function notice(closed: string): string {
+  return `<p class="soft">${encode(closed)}</p>`;
 }
 
 /** A page as a copy without a server has it; `scripts` are addresses. */
@@ -96,7 +100,6 @@ export function closePage(
   html: string,
   { closed, policy, scripts, search }: { closed: string; policy: string; scripts: string[]; search: string },
 ): string {
-  const notice = `<p class="soft">${encode(closed)}</p>`;
   // A page cannot forbid its frames, and a file server sends no policy.
   const ownPolicy = policy.replace(/; frame-ancestors [^;]*/, '');
   const added = [
@@ -120,7 +123,7 @@ export function closePage(
             const kept = attributes.replace(/ (?:action|method)="[^"]*"/g, '');
             return `<form${kept}>${fields.replace(/<input type="hidden"[^<>]*>/g, '')}</form>`;
           }
-          if (/\smethod="post"/i.test(attributes)) return notice;
+          if (/\smethod="post"/i.test(attributes)) return notice(closed);
           const kept = attributes.replace(/ (?:action|data-suggestions)="[^"]*"/g, '');
           return `<form action="${search}"${kept}>${fields}</form>`;
         },

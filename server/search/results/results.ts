@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search/search.ts';
 import type { TextRange } from '#server/search/index/document.ts';
 import type { IndexedPost, InvertedIndex } from '#server/search/index/inverted-index.ts';
 import type { Match } from './match.ts';
-import { findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
+import { asWritten, findPassage, rangeOfPassage, toMarkedTitle, toSnippet } from './snippet.ts';
 import type { ShownPost } from './store.ts';
 
 /** What the index knows about a result. */
@@ -39,7 +39,7 @@ export type ToUnits = (passage: string, locale: Locale) => string[];
 export function toResults(
   indexed: IndexedResult[],
   posts: ReadonlyMap<string, ShownPost>,
-  toUnits: ToUnits = (passage) => passage.split(''),
+  toUnits: ToUnits = asWritten,
 ): SearchResult[] {
   return indexed.flatMap(({ id, entry, score, positions, first, range }) => {
     const post = posts.get(id);

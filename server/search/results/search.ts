@@ -23,7 +23,7 @@ type Question = {
   page: number;
   limit: number;
   now?: Date;
-  /** What a page shows for each UTF-16 unit of a passage. */
+  /** As written by default. */
   toUnits?: ToUnits;
 };
 type Found = Omit<Matches, 'ranked'> & { total: number; shown: IndexedResult[] };

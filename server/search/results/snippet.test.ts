@@ -3,9 +3,8 @@ import { encodeVersion } from '#server/search/index/document.ts';
 import { FIELDS } from '#server/search/index/fields.ts';
 import { InvertedIndex } from '#server/search/index/inverted-index.ts';
 import { readWords } from '#server/search/language/words.ts';
-import { findPassage, rangeOfPassage, toSnippet } from './snippet.ts';
+import { asWritten, findPassage, rangeOfPassage, toSnippet } from './snippet.ts';
 
-const toUnits = (passage: string) => passage.split('');
 const TEXT_FROM = FIELDS.text.positions.from;
 
 function snippet(text: string, ...words: string[]): string {
@@ -14,7 +13,7 @@ function snippet(text: string, ...words: string[]): string {
     places.flatMap((term, at) => (term === word ? [TEXT_FROM + at] : [])),
   );
   const range = rangeOfPassage(findPassage(positions), marksOf(text));
-  return toSnippet({ text: partOf(text, range), word: range.word, positions, toUnits });
+  return toSnippet({ text: partOf(text, range), word: range.word, positions, toUnits: asWritten });
 }
 
 /** The marks of a text as the index reads them. */
@@ -78,8 +77,10 @@ describe('toSnippet', () => {
     const range = rangeOfPassage(first, marksOf(text));
     expect(range.bytes).toBeLessThan(Buffer.byteLength(text) / 2);
 
-    const whole = toSnippet({ text: text.toWellFormed(), word: 0, positions, first, toUnits });
-    expect(toSnippet({ text: partOf(text, range), word: range.word, positions, first, toUnits })).toBe(whole);
+    const whole = toSnippet({ text: text.toWellFormed(), word: 0, positions, first, toUnits: asWritten });
+    expect(
+      toSnippet({ text: partOf(text, range), word: range.word, positions, first, toUnits: asWritten }),
+    ).toBe(whole);
     expect(snippet(text, 'кінець')).toMatch(/w299 😀 <mark>кінець<\/mark>$/);
   });
 

@@ -28,7 +28,7 @@ export function toSnippet({
   positions: number[][];
   length?: number;
   first?: number;
-  /** What pages show for each UTF-16 unit of a passage. */
+  /** The typography of a passage: a replacement for each of its UTF-16 units. */
   toUnits: (passage: string) => string[];
 }): string {
   const isCode = first >= length;
@@ -48,7 +48,7 @@ export function toSnippet({
   if (isCode) {
     const line = text.lastIndexOf('\n', starts[0]) + 1;
     const from = first === length ? line : null;
-    return `<code>${toHtml(text.replaceAll('\n', ' '), passage, from, (code) => code.split(''))}</code>`;
+    return `<code>${toHtml(text.replaceAll('\n', ' '), passage, from, asWritten)}</code>`;
   }
 
   // The code begins on the line after the last word of the text.
@@ -56,6 +56,9 @@ export function toSnippet({
   const prose = afterText < 0 ? text : text.slice(0, afterText);
   return toHtml(prose, passage, first === 0 ? 0 : null, toUnits);
 }
+
+/** A passage without typography. */
+export const asWritten = (passage: string) => passage.split('');
 
 /** A title as escaped HTML with `<mark>` around the words of the query. Its words have the first positions. */
 export function toMarkedTitle(title: string, positions: number[][]): string {
@@ -151,7 +154,7 @@ function toHtml(
   return html + show(at, end) + (isEnd ? '' : '…');
 }
 
-/** What divides two lines: a heading or a row has no full stop. Between empty lines there is nothing. */
+/** Divides two lines, because a heading or a row has no full stop. Empty lines are left out. */
 function divider(before = ''): string {
   if (before === '' || before === '\n') return '';
   return /[.!?…:;,—]/.test(before) ? ' ' : ' · ';
